@@ -59,6 +59,21 @@ forms::Accepted<AdminAnswer> put_triggers(observe::Laboratory& laboratory, const
     return answer;
 }
 
+forms::Accepted<AdminAnswer> get_deliveries(
+    observe::Laboratory& laboratory, const AdminCall& call
+) {
+    const std::string& name = call.path.find("name")->second;
+    const auto deliveries = laboratory.triggers().deliveries(name);
+    if (!deliveries) {
+        return forms::Refusal{
+            "There is no trigger called '" + name + "'; GET /_stator/v1/triggers lists them.", 404};
+    }
+    AdminAnswer answer;
+    protocol::wire::JsonWriter json(answer.body);
+    triggers::write_deliveries(json, *deliveries);
+    return answer;
+}
+
 constexpr AdminRoute kHostileRoutes[] = {
     {"GET", "/_stator/v1/hostile", get_hostile},
     {"PUT", "/_stator/v1/hostile", put_hostile, R"({"level":"rough"})"},
@@ -67,6 +82,7 @@ constexpr AdminRoute kHostileRoutes[] = {
     {"GET", "/_stator/v1/vectors", get_vectors},
     {"PUT", "/_stator/v1/vectors", put_vectors, R"({"recall":0.95})"},
     {"GET", "/_stator/v1/triggers", get_triggers},
+    {"GET", "/_stator/v1/triggers/{name}/deliveries", get_deliveries},
     {"PUT",
      "/_stator/v1/triggers",
      put_triggers,

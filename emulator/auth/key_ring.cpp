@@ -106,6 +106,16 @@ private:
         return Accepted<std::string>(boost::system::in_place_value, std::move(text));
     }
 
+    // As it is given, or made up.
+    Accepted<std::string> read_unique_id(
+        Members& owner, std::string_view prefix, std::string_view name
+    ) {
+        STATOR_TRY(const auto given, owner.text("id"));
+        if (given && given->empty()) return owner.refuse("id", "must be a text");
+        std::string id = given ? *given : made_up_id(prefix, account_, name);
+        return Accepted<std::string>(boost::system::in_place_value, std::move(id));
+    }
+
     Accepted<void> read_root(Members& members) {
         auto principal = std::make_shared<Principal>();
         principal->kind = Principal::Kind::Root;
@@ -122,6 +132,7 @@ private:
             principal->account = account_;
             principal->name = name;
             STATOR_TRY(principal->path, read_path(user));
+            STATOR_TRY(principal->unique_id, read_unique_id(user, "AIDA", name));
             if (user.has("groups")) {
                 STATOR_TRY(const auto groups, user.array("groups"));
                 if (!groups.empty()) {
@@ -143,6 +154,7 @@ private:
             Principal& principal = roles_[account_ + "/" + name];
             STATOR_TRY(principal.tags, read_texts(role, "tags"));
             STATOR_TRY(principal.path, read_path(role));
+            STATOR_TRY(principal.unique_id, read_unique_id(role, "AROA", name));
             STATOR_TRY(principal.policies, book_->read_attached(role, {}));
             STATOR_CHECK(role.finish());
         }
@@ -171,6 +183,7 @@ private:
         STATOR_TRY(principal->tags, read_texts(members, "tags"));
         principal->tags.insert(known->second.tags.begin(), known->second.tags.end());
         principal->path = known->second.path;
+        principal->unique_id = known->second.unique_id;
         principal->policies = known->second.policies;
         STATOR_TRY(
             principal->policies.session, book_->read_own(members, "policy", *role + "/" + *session)

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emulator/iam/evaluation.hpp"
@@ -18,6 +19,8 @@ struct Principal {
     std::string path = "/";  // of a user or a role
     std::string name = {};   // of the user or the role; "" of root
     std::string session = {};
+    // As IAM gives one to every user and role: "AIDA…", "AROA…"; "" of root.
+    std::string unique_id = {};
     std::vector<std::string> groups = {};
     std::map<std::string, std::string> tags = {};
     iam::PolicySet policies = {};
@@ -29,8 +32,14 @@ struct Principal {
     std::string arn() const;
     // "" for who is no session.
     std::string role_arn() const;
+    // What aws:userid says: the id of a user, that of a session's role with its name, root's
+    // account.
+    std::string user_id() const;
     // As policies see it; borrows the policies. `is_admin`: of a key that is.
     iam::Caller caller(bool is_admin) const;
 };
+
+// An id for a user ("AIDA") or a role ("AROA") that has none: always the same one for a name.
+std::string made_up_id(std::string_view prefix, std::string_view account, std::string_view name);
 
 }  // namespace stator::emulator::auth

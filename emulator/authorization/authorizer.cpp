@@ -45,7 +45,7 @@ public:
           asker_{request.http, *request.key, scope_.region, context.now} {}
 
     Ruling judge() {
-        const Needs needs = needs_of(request_.operation, request_.body, scope_);
+        const Needs needs = all_needs();
         Ruling ruling;
         for (const Need& need : needs) {
             auto refusal = judge(need);
@@ -67,6 +67,21 @@ public:
     }
 
 private:
+    Needs all_needs() const {
+        Needs needs = needs_of(request_.operation, request_.body, scope_);
+        if (request_.operation != "UpdateTimeToLive" || needs.empty()) return needs;
+        // AWS: it takes effect in every region that has a replica, where it must be allowed, too.
+        // [docs.aws.amazon.com/amazondynamodb/latest/developerguide/globaltables-security.html]
+        const std::string table = needs.front().table;
+        if (table.empty()) return needs;
+        for (std::string& region : universe_.global_tables().others(scope_.region, table)) {
+            Need& there = needs.emplace_back(needs.front());
+            there.resource = protocol::model::table_arn({std::move(region), scope_.account}, table);
+            there.table.clear();
+        }
+        return needs;
+    }
+
     TablePtr table_of(const std::string& name) {
         if (name.empty()) return nullptr;
         const auto known = std::ranges::find(tables_, name, &Tables::value_type::first);
@@ -88,29 +103,37 @@ private:
         return authorizer_.resource_policy(found->second.document);
     }
 
-    SharedEvaluation evaluation_of(const Need& need) {
+    Evaluation evaluation_of(const Need& need) {
         const TablePtr table = table_of(need.table);
         iam::SharedPolicy policy = policy_of(need, table);
-        if (auto known = authorizer_.cache_.find(request_.key, need, policy.get())) return known;
-        const auto made = std::make_shared<Evaluation>();
-        made->question = {need.action, need.resource, need.account, policy.get()};
-        made->principal = request_.key->principal;
-        made->resource_policy = std::move(policy);
+        if (auto known = authorizer_.cache_.find(request_.key, need, policy.get())) {
+            if (known->verdict) return {known, *known->verdict};
+            return evaluate(std::move(known), need, table);
+        }
+        const auto matter = std::make_shared<Matter>();
+        matter->question = {need.action, need.resource, need.account, policy.get()};
+        matter->principal = request_.key->principal;
+        matter->is_admin = request_.key->is_admin;
+        matter->resource_policy = std::move(policy);
+        Evaluation made = evaluate(matter, need, table);
+        if (made.context.empty()) matter->verdict = made.verdict;
+        authorizer_.cache_.keep(matter);
+        return made;
+    }
+
+    Evaluation evaluate(SharedMatter matter, const Need& need, const TablePtr& table) {
         RequestKeys keys(
             asker_, need, request_.body, table != nullptr ? &table->description : nullptr
         );
-        made->verdict = iam::evaluate(request_.key->caller, made->question, keys, &made->trace);
-        made->context = keys.take_asked();
-        if (made->context.empty()) authorizer_.cache_.keep(*request_.key, made);
-        return made;
+        const auto verdict = iam::evaluate(request_.key->caller, matter->question, keys);
+        return {std::move(matter), verdict, keys.take_asked()};
     }
 
     // Why it is refused, if it is.
     std::optional<ApiError> judge(const Need& need) {
-        const SharedEvaluation made = evaluation_of(need);
-        record_.evaluations.push_back(made);
-        if (made->verdict.decision == iam::Decision::Allow) return std::nullopt;
-        return iam::denial(made->verdict, request_.key->caller, made->question);
+        const Evaluation& made = record_.evaluations.emplace_back(evaluation_of(need));
+        if (made.verdict.decision == iam::Decision::Allow) return std::nullopt;
+        return iam::denial(made.verdict, request_.key->caller, made.matter->question);
     }
 
     // AWS: whoever writes a policy must be able to replace it, as the new one says.
@@ -143,8 +166,7 @@ private:
         record_.time = context_.now;
         record_.universe = context_.place.universe;
         record_.operation = request_.operation;
-        record_.principal = request_.key->caller.arn;
-        record_.access_key = request_.key->id;
+        record_.key = request_.key;
         return authorizer_.log_.add(std::move(record_));
     }
 

@@ -1,10 +1,11 @@
-// Evaluation: what was decided of one need of a request, and by which statements. Immutable, so
-// that all decisions that cannot differ share one.
+// Matter and Evaluation: what was decided of one need of a request. Immutable, so that everything
+// that requests have in common is shared.
 #pragma once
 
 #include <list>
 #include <memory>
-#include <string>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "emulator/auth/principal.hpp"
@@ -13,19 +14,26 @@
 
 namespace stator::emulator::authorization {
 
-// Condition keys that policies asked for, and their values; a key may have none.
-using AskedKeys = std::list<std::pair<std::string, iam::ContextValue>>;
+// Condition keys that policies asked for, and their values; a key may have none. The keys are texts
+// of those policies.
+using AskedKeys = std::list<std::pair<std::string_view, iam::ContextValue>>;
 
-struct Evaluation {
+// Who asks for which action on what, and everything that decides it but what the request says.
+struct Matter {
     iam::Question question;
-    iam::Verdict verdict;
-    iam::Trace trace;
-    AskedKeys context;
-    // They own the statements.
-    std::shared_ptr<const auth::Principal> principal = nullptr;
+    std::shared_ptr<const auth::Principal> principal;
+    bool is_admin = false;
     iam::SharedPolicy resource_policy = nullptr;
+    // The decision, when no policy asks for a condition key: no request can change it.
+    std::optional<iam::Verdict> verdict = {};
 };
 
-using SharedEvaluation = std::shared_ptr<const Evaluation>;
+using SharedMatter = std::shared_ptr<const Matter>;
+
+struct Evaluation {
+    SharedMatter matter;  // owns the statements of the verdict, and the keys of the context
+    iam::Verdict verdict = {};
+    AskedKeys context = {};
+};
 
 }  // namespace stator::emulator::authorization

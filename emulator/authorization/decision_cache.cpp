@@ -2,7 +2,7 @@
 
 namespace stator::emulator::authorization {
 
-SharedEvaluation DecisionCache::find(
+SharedMatter DecisionCache::find(
     const std::shared_ptr<const auth::AccessKey>& key, const Need& need, const iam::Policy* policy
 ) {
     const Case asked{
@@ -16,18 +16,18 @@ SharedEvaluation DecisionCache::find(
     return found == kept_.end() ? nullptr : found->second;
 }
 
-void DecisionCache::keep(const auth::AccessKey& key, const SharedEvaluation& evaluation) {
-    const iam::Question& question = evaluation->question;
+void DecisionCache::keep(const SharedMatter& matter) {
+    const iam::Question& question = matter->question;
     const Case decided{
-        evaluation->principal.get(),
-        key.is_admin,
+        matter->principal.get(),
+        matter->is_admin,
         question.resource_policy,
         question.action,
         question.resource,
         question.account};
     const engine::MutexLock lock(mutex_);
     if (kept_.size() >= kMaxKept) kept_.clear();
-    kept_.emplace(decided, evaluation);
+    kept_.emplace(decided, matter);
 }
 
 }  // namespace stator::emulator::authorization

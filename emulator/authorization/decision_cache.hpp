@@ -1,5 +1,5 @@
-// DecisionCache: decisions that nothing of a request can change but who asks for which action on
-// which resource: those for which no policy asked for a condition key. Thread-safe.
+// DecisionCache: what somebody has asked for before, with the decision if it is always the same.
+// Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,13 @@ public:
     DecisionCache& operator=(const DecisionCache&) = delete;
 
     // Null when it is not known. `policy` is the resource's, or null.
-    SharedEvaluation find(
+    SharedMatter find(
         const std::shared_ptr<const auth::AccessKey>& key,
         const Need& need,
         const iam::Policy* policy
     );
 
-    // Of the same key; precondition: it has no context.
-    void keep(const auth::AccessKey& key, const SharedEvaluation& evaluation);
+    void keep(const SharedMatter& matter);
 
 private:
     // Who, whether as an admin, the resource's policy, the action, the resource and its account.
@@ -45,7 +44,7 @@ private:
     static constexpr std::size_t kMaxKept = 10'000;
 
     engine::Mutex mutex_;
-    std::map<Case, SharedEvaluation> kept_ STATOR_GUARDED_BY(mutex_);
+    std::map<Case, SharedMatter> kept_ STATOR_GUARDED_BY(mutex_);
     // Whose principals the entries are: once the keys are read anew, nobody asks for these again.
     std::weak_ptr<const auth::AccessKey> ring_ STATOR_GUARDED_BY(mutex_);
 };

@@ -1,48 +1,57 @@
 #include "emulator/authorization/decision_log.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "emulator/iam/actions.hpp"
 
 namespace stator::emulator::authorization {
 
 std::uint64_t DecisionLog::add(DecisionRecord record) {
-    auto shared = std::make_shared<DecisionRecord>(std::move(record));
-    const bool is_refused = !shared->refusal.empty();
+    const bool is_refused = !record.refusal.empty();
     const engine::MutexLock lock(mutex_);
-    shared->number = ++last_number_;
+    const std::uint64_t number = ++last_number_;
+    record.number = number;
     ++(is_refused ? totals_.refused : totals_.allowed);
-    Needed& needed = needed_[shared->principal];
-    for (const SharedEvaluation& evaluation : shared->evaluations) {
-        note(is_refused ? needed.refused : needed.allowed, *evaluation);
+    for (const Evaluation& evaluation : record.evaluations) {
+        note(evaluation.matter, is_refused, record.key->caller.arn);
     }
-    const std::uint64_t number = shared->number;
-    ring_.push_back(std::move(shared));
-    if (ring_.size() > kCapacity) ring_.pop_front();
+    ring_.push_back(std::move(record));
     return number;
 }
 
-// Nearly every request needs what another one has needed.
-void DecisionLog::note(ByAction& needed, const Evaluation& evaluation) {
-    Resources& resources = needed[evaluation.question.action];
-    if (grants_ >= kMaxGrants || resources.contains(evaluation.question.resource)) return;
-    resources.insert(evaluation.question.resource);
-    ++grants_;
+void DecisionLog::note(const SharedMatter& matter, bool is_refused, const std::string& principal) {
+    if (noted_.contains(Noted(matter, is_refused))) return;
+    if (noted_.size() >= kMaxNoted) noted_.clear();
+    noted_.emplace(matter, is_refused);
+    const iam::Question& question = matter->question;
+    Needed& needed = needed_[principal];
+    Resources& resources = (is_refused ? needed.refused : needed.allowed)[question.action];
+    if (grants_ < kMaxGrants && resources.insert(question.resource).second) ++grants_;
 }
 
 DecisionLog::RecordPtr DecisionLog::find(std::uint64_t number) const {
     const engine::MutexLock lock(mutex_);
-    const auto found = std::ranges::lower_bound(ring_, number, {}, [](const RecordPtr& record) {
-        return record->number;
-    });
-    return found == ring_.end() || (*found)->number != number ? nullptr : *found;
+    if (ring_.empty() || number < ring_.front().number) return nullptr;
+    const std::uint64_t at = number - ring_.front().number;
+    return at < ring_.size() ? std::make_shared<const DecisionRecord>(ring_[at]) : nullptr;
 }
 
+// Copies few at a time, for requests wait meanwhile.
 std::vector<DecisionLog::RecordPtr> DecisionLog::list(bool only_refused, std::size_t limit) const {
+    constexpr std::uint64_t kAtOnce = 256;
     std::vector<RecordPtr> records;
-    const engine::MutexLock lock(mutex_);
-    for (auto record = ring_.rbegin(); record != ring_.rend() && records.size() < limit; ++record) {
-        if (!only_refused || !(*record)->refusal.empty()) records.push_back(*record);
+    std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+    while (records.size() < limit) {
+        const engine::MutexLock lock(mutex_);
+        if (ring_.empty() || end <= ring_.front().number) break;
+        std::uint64_t at = std::min<std::uint64_t>(end - ring_.front().number, ring_.size());
+        for (std::uint64_t i = 0; i < kAtOnce && at > 0 && records.size() < limit; ++i) {
+            const DecisionRecord& record = ring_[--at];
+            if (only_refused && record.refusal.empty()) continue;
+            records.push_back(std::make_shared<const DecisionRecord>(record));
+        }
+        end = ring_.front().number + at;
     }
     std::ranges::reverse(records);
     return records;
@@ -76,6 +85,7 @@ void DecisionLog::clear() {
     const engine::MutexLock lock(mutex_);
     ring_.clear();
     needed_.clear();
+    noted_.clear();
     grants_ = 0;
 }
 

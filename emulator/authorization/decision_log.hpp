@@ -1,9 +1,14 @@
 // DecisionLog: what was decided of requests, and why: the latest ones in a ring, and everything
-// that they needed since it was cleared. Thread-safe; add() holds a lock for about a microsecond.
+// that they needed since it was cleared. Thread-safe; add() holds a lock for less than a
+// microsecond, and writes where the oldest decision was: what is kept of a request outlives it by
+// thousands of others, and memory of its own would scatter all that comes after it.
 #pragma once
 
+#include <absl/container/flat_hash_set.h>
+#include <absl/container/inlined_vector.h>
+
+#include <boost/circular_buffer.hpp>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <set>
@@ -11,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "emulator/auth/key_ring.hpp"
 #include "emulator/authorization/decision.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
@@ -22,11 +28,11 @@ struct DecisionRecord {
     engine::Instant time = {};
     std::string universe = {};
     std::string operation = {};
-    std::string principal = {};  // an ARN
-    std::string access_key = {};
+    // Who asked. Never null.
+    std::shared_ptr<const auth::AccessKey> key = nullptr;
     // What the client was told or, where requests are only audited, would have been.
     std::string refusal = {};
-    std::vector<SharedEvaluation> evaluations = {};
+    absl::InlinedVector<Evaluation, 1> evaluations = {};
 };
 
 // Actions and resources.
@@ -73,14 +79,24 @@ private:
         ByAction refused = {};
     };
 
-    void note(ByAction& needed, const Evaluation& evaluation) STATOR_REQUIRES(mutex_);
+    // What has been noted of a matter: that it was needed by a request that was refused, or by one
+    // that was not.
+    using Noted = std::pair<SharedMatter, bool>;
+
+    static constexpr std::size_t kMaxNoted = 10'000;
+
+    void note(const SharedMatter& matter, bool is_refused, const std::string& principal)
+        STATOR_REQUIRES(mutex_);
 
     mutable engine::Mutex mutex_;
     std::uint64_t last_number_ STATOR_GUARDED_BY(mutex_) = 0;
     Totals totals_ STATOR_GUARDED_BY(mutex_);
-    std::deque<RecordPtr> ring_ STATOR_GUARDED_BY(mutex_);
+    // Of consecutive numbers.
+    boost::circular_buffer<DecisionRecord> ring_ STATOR_GUARDED_BY(mutex_){kCapacity};
     std::map<std::string, Needed, std::less<>> needed_ STATOR_GUARDED_BY(mutex_);
     std::size_t grants_ STATOR_GUARDED_BY(mutex_) = 0;
+    // What needed_ has for sure, as nearly every request finds what it needs here.
+    absl::flat_hash_set<Noted> noted_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::emulator::authorization

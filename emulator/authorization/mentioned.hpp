@@ -5,14 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "emulator/iam/context.hpp"
 #include "protocol/partiql/statement.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::emulator::authorization {
 
-using Texts = std::vector<std::string>;
+using Texts = iam::ContextValue::Values;
 
 void add_once(Texts& texts, std::string_view text);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "emulator/forms/time_text.hpp"
 #include "emulator/iam/actions.hpp"
@@ -43,7 +44,7 @@ std::string_view mismatch_text(iam::Mismatch mismatch) {
 
 // "dynamodb:GetItem".
 std::string action_of(const Evaluation& evaluation) {
-    return iam::full_action_name(iam::action_name(evaluation.question.action));
+    return iam::full_action_name(iam::action_name(evaluation.matter->question.action));
 }
 
 template <class Texts>
@@ -63,7 +64,7 @@ void write_statement(JsonWriter& json, const iam::StatementMatch& match) {
 }
 
 // The values that the request had of a key, which is in any case.
-std::vector<std::string> values_of(const Evaluation& evaluation, const std::string& key) {
+iam::ContextValue::Values values_of(const Evaluation& evaluation, const std::string& key) {
     const std::string lower_key = iam::lower(key);
     for (const auto& [asked, value] : evaluation.context) {
         if (asked == lower_key) return value.values;
@@ -86,7 +87,7 @@ void write_near_miss(
             for (const auto& pattern : miss.of.statement->resource.patterns) {
                 patterns.push_back(pattern.text());
             }
-            write_texts(json, "have", std::vector{evaluation.question.resource});
+            write_texts(json, "have", std::vector{evaluation.matter->question.resource});
             write_texts(json, "want", patterns);
             break;
         }
@@ -100,14 +101,46 @@ void write_near_miss(
     json.end_object();
 }
 
+// What was kept of a request's context; knows which keys were not.
+class KeptContext : public iam::Context {
+public:
+    explicit KeptContext(const Evaluation& asked) : asked_(asked) {}
+
+    const iam::ContextValue* find(std::string_view key) const override {
+        for (const auto& [known, value] : asked_.context) {
+            if (known == key) return value.values.empty() ? nullptr : &value;
+        }
+        missing_ = key;
+        return nullptr;
+    }
+
+    // A key that was asked for and is not known; "" for none.
+    const std::string& missing() const { return missing_; }
+
+private:
+    const Evaluation& asked_;
+    mutable std::string missing_;
+};
+
+// How the verdict came about, which is worked out when somebody asks for it: few do.
+iam::Trace trace_of(const Evaluation& evaluation) {
+    const Matter& matter = *evaluation.matter;
+    iam::Trace trace;
+    iam::evaluate(
+        matter.principal->caller(matter.is_admin), matter.question, KeptContext(evaluation), &trace
+    );
+    return trace;
+}
+
 void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
+    const iam::Trace trace = trace_of(evaluation);
     json.begin_object();
     json.string_member("action", action_of(evaluation));
-    json.string_member("resource", evaluation.question.resource);
+    json.string_member("resource", evaluation.matter->question.resource);
     json.string_member("decision", decision_text(evaluation.verdict.decision));
     json.key("matched");
     json.begin_array();
-    for (const iam::StatementMatch& match : evaluation.trace.matches) {
+    for (const iam::StatementMatch& match : trace.matches) {
         json.begin_object();
         write_statement(json, match);
         json.end_object();
@@ -115,7 +148,7 @@ void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
     json.end_array();
     json.key("nearMiss");
     json.begin_array();
-    for (const auto& miss : evaluation.trace.misses) write_near_miss(json, miss, evaluation);
+    for (const auto& miss : trace.misses) write_near_miss(json, miss, evaluation);
     json.end_array();
     json.key("context");
     json.begin_object();
@@ -129,8 +162,8 @@ void write_head(JsonWriter& json, const DecisionRecord& record) {
     json.string_member("time", forms::time_text(record.time));
     if (!record.universe.empty()) json.string_member("universe", record.universe);
     json.string_member("operation", record.operation);
-    json.string_member("principal", record.principal);
-    json.string_member("accessKey", record.access_key);
+    json.string_member("principal", record.key->caller.arn);
+    json.string_member("accessKey", record.key->id);
     json.key("allowed");
     json.boolean(record.refusal.empty());
     if (!record.refusal.empty()) json.string_member("refusal", record.refusal);
@@ -224,32 +257,12 @@ void write_policy(JsonWriter& json, const Grants& grants, const NeededForm& form
     json.end_object();
 }
 
-// What was kept of a request's context; knows which keys were not.
-class KeptContext : public iam::Context {
-public:
-    explicit KeptContext(const Evaluation& asked) : asked_(asked) {}
-
-    const iam::ContextValue* find(std::string_view key) const override {
-        for (const auto& [known, value] : asked_.context) {
-            if (known == key) return value.values.empty() ? nullptr : &value;
-        }
-        missing_ = key;
-        return nullptr;
-    }
-
-    // A key that was asked for and is not known; "" for none.
-    const std::string& missing() const { return missing_; }
-
-private:
-    const Evaluation& asked_;
-    mutable std::string missing_;
-};
-
-// What stands in the way of an action; "" for nothing.
-std::string problem_of(const iam::Caller& caller, const Evaluation& asked) {
-    const iam::Question question{asked.question.action, asked.question.resource, caller.account};
+// What stands in the way of an action; "" for nothing. `trace` gets the statements about it.
+std::string problem_of(const iam::Caller& caller, const Evaluation& asked, iam::Trace& trace) {
+    const iam::Question question{
+        asked.matter->question.action, asked.matter->question.resource, caller.account};
     const KeptContext context(asked);
-    const auto verdict = iam::evaluate(caller, question, context);
+    const auto verdict = iam::evaluate(caller, question, context, &trace);
     if (!context.missing().empty()) {
         return "cannot be judged, because no policy asked for " + context.missing() +
                " then; attach the policy and send the requests again.";
@@ -262,6 +275,22 @@ std::string problem_of(const iam::Caller& caller, const Evaluation& asked) {
     return {};
 }
 
+// The statements that no request needed.
+void write_unused(
+    JsonWriter& json, const iam::Policy& policy, const std::set<const iam::Statement*>& used
+) {
+    json.key("unused");
+    json.begin_array();
+    for (const iam::Statement& statement : policy.statements()) {
+        if (used.contains(&statement)) continue;
+        json.begin_object();
+        if (!statement.sid.empty()) json.string_member("sid", statement.sid);
+        json.integer_member("statement", static_cast<std::int64_t>(statement.number));
+        json.end_object();
+    }
+    json.end_array();
+}
+
 }  // namespace
 
 void write_decision(JsonWriter& json, const DecisionRecord& record) {
@@ -269,7 +298,7 @@ void write_decision(JsonWriter& json, const DecisionRecord& record) {
     write_head(json, record);
     json.key("evaluations");
     json.begin_array();
-    for (const auto& evaluation : record.evaluations) write_evaluation(json, *evaluation);
+    for (const auto& evaluation : record.evaluations) write_evaluation(json, evaluation);
     json.end_array();
     json.end_object();
 }
@@ -308,32 +337,36 @@ void write_check(
     caller.policies = &policies;
     std::int64_t requests = 0;
     bool passed = true;
+    std::set<const iam::Statement*> used;
     json.begin_object();
     json.key("results");
     json.begin_array();
     for (const auto& record : log.list(false, DecisionLog::kCapacity)) {
-        if (!principal.empty() && record->principal != principal) continue;
+        if (!principal.empty() && record->key->caller.arn != principal) continue;
         ++requests;
-        for (const SharedEvaluation& asked : record->evaluations) {
-            const std::string problem = problem_of(caller, *asked);
+        for (const Evaluation& asked : record->evaluations) {
+            iam::Trace trace;
+            const std::string problem = problem_of(caller, asked, trace);
+            for (const iam::StatementMatch& match : trace.matches) used.insert(match.statement);
             if (problem.empty()) continue;
             passed = false;
             json.begin_object();
             json.integer_member("number", static_cast<std::int64_t>(record->number));
-            json.string_member("principal", record->principal);
-            json.string_member("action", action_of(*asked));
-            json.string_member("resource", asked->question.resource);
+            json.string_member("principal", record->key->caller.arn);
+            json.string_member("action", action_of(asked));
+            json.string_member("resource", asked.matter->question.resource);
             json.key("passed");
             json.boolean(false);
             json.string_member(
                 "sentence",
                 "Decision " + std::to_string(record->number) + ", " + record->operation + ": " +
-                    action_of(*asked) + " on " + asked->question.resource + " " + problem
+                    action_of(asked) + " on " + asked.matter->question.resource + " " + problem
             );
             json.end_object();
         }
     }
     json.end_array();
+    write_unused(json, *policies.identity.front(), used);
     json.integer_member("requests", requests);
     json.key("passed");
     json.boolean(passed);

@@ -27,7 +27,8 @@ struct NeededForm {
 void write_needed(protocol::wire::JsonWriter& json, const DecisionLog& log, const NeededForm& form);
 
 // Writes which of the requests in the log would not pass if `policy` were the only one of their
-// principals, as {"passed":…,"requests":…,"results":[…]}. Conditions are judged by what was kept of
+// principals, and which of its statements none of them needed, as
+// {"passed":…,"requests":…,"results":[…],"unused":[…]}. Conditions are judged by what was kept of
 // a request, which is what the policies of then asked for: what was not kept does not pass.
 void write_check(
     protocol::wire::JsonWriter& json,

@@ -273,6 +273,7 @@ ContextValue RequestKeys::principal_value(std::string_view key) const {
     if (key == "principalarn") {
         return one(principal.kind == Kind::Session ? principal.role_arn() : principal.arn());
     }
+    if (key == "userid") return one(principal.user_id());
     if (key == "username" && principal.kind == Kind::User) return one(principal.name);
     if (key == "principaltype") {
         switch (principal.kind) {

@@ -1,5 +1,5 @@
 // RequestKeys: the condition keys of one need, worked out when a policy asks for them. Used by one
-// thread.
+// thread. Borrows the keys that it is asked for, too, which are texts of policies.
 #pragma once
 
 #include <string>

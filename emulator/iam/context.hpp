@@ -2,15 +2,18 @@
 // policies. Read by one thread.
 #pragma once
 
+#include <absl/container/inlined_vector.h>
+
 #include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace stator::emulator::iam {
 
 struct ContextValue {
-    std::vector<std::string> values = {};
+    using Values = absl::InlinedVector<std::string, 1>;
+
+    Values values = {};
     // The key may have several values, though there be one now: tests without a quantifier never
     // hold for it.
     bool is_list = false;

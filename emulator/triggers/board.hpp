@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "emulator/triggers/delivery.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
@@ -68,15 +70,31 @@ public:
 
     void publish(const std::string& name, MappingState state);
 
+    // How many deliveries of a mapping are kept: the latest.
+    static constexpr std::size_t kDeliveries = 100;
+
+    // Of a mapping that is gone nothing is kept.
+    void note_deliveries(const std::string& name, std::vector<Delivery> deliveries);
+    // In the order in which they were answered; nothing for a mapping that there is not.
+    std::optional<std::vector<Delivery>> deliveries(const std::string& name) const;
+
     // Everything up to that commit has been looked at.
     void note_seen(engine::SequenceNumber seen);
     engine::SequenceNumber seen() const;
 
 private:
+    struct Past {
+        std::uint64_t last_number = 0;
+        std::deque<Delivery> latest = {};
+    };
+
+    bool has(const std::string& name) const STATOR_REQUIRES(mutex_);
+
     mutable engine::Mutex mutex_;
     Mappings mappings_ STATOR_GUARDED_BY(mutex_);
     std::uint64_t version_ STATOR_GUARDED_BY(mutex_) = 0;
     std::map<std::string, MappingState> states_ STATOR_GUARDED_BY(mutex_);
+    std::map<std::string, Past> pasts_ STATOR_GUARDED_BY(mutex_);
     engine::SequenceNumber seen_ STATOR_GUARDED_BY(mutex_);
 };
 

@@ -361,6 +361,24 @@ void MappingRun::note_error(const std::string& text, const RunSurroundings& arou
     state_.last_error_time = around.universe.now();
 }
 
+void MappingRun::note_delivery(const LaneRun& run, bool has_succeeded, Instant now) {
+    if (deliveries_.size() >= TriggerBoard::kDeliveries) deliveries_.erase(deliveries_.begin());
+    const engine::triggers::LaneBatch& batch = run.lane.batch();
+    Delivery& delivery = deliveries_.emplace_back();
+    delivery.time = now;
+    delivery.is_report = run.is_reporting;
+    delivery.has_succeeded = has_succeeded;
+    delivery.shard = run.shard->id();
+    delivery.lane = run.number;
+    delivery.records = batch.records.size();
+    if (!batch.records.empty()) {
+        delivery.first = batch.records.front().position;
+        delivery.last = batch.records.back().position;
+    }
+    delivery.attempt = batch.failures + (run.is_reporting ? 0 : 1);
+    delivery.result = run.last_result;
+}
+
 void MappingRun::take_answer(LaneRun& run, FunctionReply reply, const RunSurroundings& around) {
     const Instant now = around.universe.now();
     has_changed_ = true;
@@ -376,6 +394,7 @@ void MappingRun::take_answer(LaneRun& run, FunctionReply reply, const RunSurroun
         } else {
             note_error("the failure destination gives no answer: " + reply.problem, around);
         }
+        if (!run.lane.batch().records.empty()) note_delivery(run, arrived, now);
         run.lane.reported(arrived, now);
         if (arrived) keep_position(run, around);
         return;
@@ -394,6 +413,7 @@ void MappingRun::take_answer(LaneRun& run, FunctionReply reply, const RunSurroun
         ++state_.counts.failed_calls;
         note_error(result.text, around);
     }
+    note_delivery(run, result.kind == FunctionResult::Kind::Success, now);
     run.lane.answered(outcome_of(std::move(result)), now);
     keep_position(run, around);
 }

@@ -71,6 +71,9 @@ public:
     // How it stands; nothing unless that has changed since the last time.
     std::optional<MappingState> take_state();
 
+    // What was answered since the last time: at most as many as a board keeps.
+    std::vector<Delivery> take_deliveries() { return std::exchange(deliveries_, {}); }
+
 private:
     using LaneKey = std::pair<std::string, std::int64_t>;  // shard and number
 
@@ -97,6 +100,8 @@ private:
     );
     std::string event_of(const LaneRun& run) const;
     void keep_position(const LaneRun& run, const RunSurroundings& around) const;
+    // Before the lane hears of the answer. The result is the lane's last one.
+    void note_delivery(const LaneRun& run, bool has_succeeded, engine::Instant now);
     void note_error(const std::string& text, const RunSurroundings& around);
 
     const MappingPtr mapping_;
@@ -108,6 +113,7 @@ private:
     std::vector<std::shared_ptr<engine::stream::Stream>> streams_;
     std::map<LaneKey, std::shared_ptr<LaneRun>> lanes_;
     MappingState state_;
+    std::vector<Delivery> deliveries_;
     bool has_changed_ = true;
 };
 

@@ -138,6 +138,7 @@ Instant TriggerRunner::go_on(Runs& runs) {
     Instant next = kNever;
     for (const auto& [name, run] : runs.mappings) {
         next = std::min(next, run->go_on(surroundings(*runs.source.universe, *run)));
+        runs.source.board->note_deliveries(name, run->take_deliveries());
         if (auto state = run->take_state()) runs.source.board->publish(name, *std::move(state));
     }
     runs.source.board->note_seen(seen);

@@ -27,7 +27,8 @@ TEST(KeyRing, ReadsKeysAndWhoseTheyAre) {
        "sessions":[{"role":"app","session":"ci","id":"CI","secret":"c","token":"t","tags":{"x":"1"},
          "policy":null,"context":{"accounts.google.com:sub":"1"}}],
        "admin":["ALICE"]},
-      {"account":"210987654321","users":{"bob":{"keys":[{"id":"BOB","secret":"b"}]}}}])");
+      {"account":"210987654321","users":{"bob":{"id":"AIDAOFBOB","keys":[{"id":"BOB","secret":"b"}]}}}])"
+    );
     const auto ring = KeyRing::read(document->root(), "the file");
     ASSERT_TRUE(ring.has_value()) << ring.error().sentence;
     const auto arn = [&](std::string_view id) { return ring->find(id)->principal->arn(); };
@@ -39,6 +40,13 @@ TEST(KeyRing, ReadsKeysAndWhoseTheyAre) {
     EXPECT_FALSE(ring->find("BOB")->is_admin);
     EXPECT_EQ(ring->find("CI")->principal->tags.at("team"), "red");
     EXPECT_EQ(ring->find("nobody"), nullptr);
+    const auto user_id = [&](std::string_view id) { return ring->find(id)->principal->user_id(); };
+    EXPECT_EQ(user_id("ROOT"), "123456789012");
+    EXPECT_EQ(user_id("BOB"), "AIDAOFBOB");
+    EXPECT_EQ(user_id("ALICE"), made_up_id("AIDA", "123456789012", "alice"));
+    EXPECT_EQ(user_id("ALICE").size(), 21U);
+    EXPECT_EQ(user_id("CI"), made_up_id("AROA", "123456789012", "app") + ":ci");
+    EXPECT_NE(user_id("ALICE").substr(4), user_id("CI").substr(4, 17));
 }
 
 TEST(KeyRing, SaysWhatIsWrong) {
@@ -49,6 +57,7 @@ TEST(KeyRing, SaysWhatIsWrong) {
     EXPECT_NE(with(R"("user":{})").find("user"), std::string::npos);
     EXPECT_NE(with(R"("users":{"a":{"keys":[{"id":"K"}]}})").find("'secret'"), std::string::npos);
     EXPECT_NE(with(R"("users":{"a":{"path":"dev"}})").find("'path'"), std::string::npos);
+    EXPECT_NE(with(R"("users":{"a":{"id":""}})").find("'id'"), std::string::npos);
     EXPECT_NE(
         with(R"("users":{"a":{"keys":[{"id":"K","secret":"s"},{"id":"K","secret":"t"}]}})")
             .find("twice"),

@@ -7,63 +7,13 @@
 #include "emulator/operations/operation_table.hpp"
 #include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/requests/request_shapes.hpp"
+#include "tests/emulator/authorization/asked.hpp"
 #include "tests/emulator/authorization/sample_requests.hpp"
-#include "tests/emulator/support/world.hpp"
 
 namespace stator::emulator::authorization {
 namespace {
 
 using protocol::wire::JsonDocument;
-
-constexpr std::string_view kArn = "arn:aws:dynamodb:us-east-1:123456789012:table/";
-
-// A world with a table, and a user whose policies the test writes.
-class Asked {
-public:
-    explicit Asked(Mode mode = Mode::Enforce) : authorizer(mode) {
-        world.create_table("", "Music");
-    }
-
-    // `statements` of alice's only policy.
-    void allow(const std::string& statements, const std::string& more = "") {
-        const std::string text =
-            R"({"account":"123456789012","users":{"alice":{"tags":{"team":"red"},"keys":[{"id":"A",
-            "secret":"s"}],"inline":{"own":{"Version":"2012-10-17","Statement":[)" +
-            statements + "]}}}}" + more + "}";
-        const auto written = JsonDocument::parse(text);
-        auto read = auth::KeyRing::read(written->root(), "the test");
-        ASSERT_TRUE(read.has_value()) << read.error().sentence;
-        keys = std::make_shared<const auth::KeyRing>(*std::move(read));
-    }
-
-    Ruling ask(std::string_view operation, const std::string& body, std::string_view key = "A") {
-        document.emplace(std::move(*JsonDocument::parse(body)));
-        http::HttpRequest http;
-        http.peer = "127.0.0.1";
-        http.is_by_tls = is_by_tls;
-        engine::RequestContext context;
-        context.place.region = "us-east-1";
-        context.now = engine::Instant(1'750'000'000'000);
-        return authorizer.judge(
-            {http, {keys, keys->find(key)}, operation, document->root()}, world.universe(), context
-        );
-    }
-
-    std::string say(std::string_view operation, const std::string& body) {
-        const Ruling ruling = ask(operation, body);
-        return ruling.refusal ? ruling.refusal->message : "allowed";
-    }
-
-    bool allows(std::string_view operation, const std::string& body) {
-        return !ask(operation, body).refusal;
-    }
-
-    bool is_by_tls = false;
-    testing::World world;
-    Authorizer authorizer;
-    std::shared_ptr<const auth::KeyRing> keys;
-    std::optional<JsonDocument> document;
-};
 
 std::string resource_of(std::string_view need) {
     const std::string_view resource = need.substr(need.find(' ') + 1);
@@ -281,6 +231,7 @@ TEST(Authorizer, KnowsWhatRequestsSay) {
          true},
         {R"("NumericGreaterThan":{"aws:EpochTime":"1750000000"})", "GetItem", get + "}", false},
         {R"("ArnEquals":{"aws:PrincipalArn":"arn:aws:iam::*:user/alice"},
+            "StringLike":{"aws:userid":"AIDA*"},
             "StringEquals":{"aws:RequestedRegion":"us-east-1","aws:PrincipalType":"User",
              "aws:ResourceAccount":"123456789012","aws:PrincipalAccount":"123456789012",
              "aws:ViaAWSService":"false"})",
@@ -391,8 +342,32 @@ TEST(Authorizer, ReachesAnotherAccountsTableOnlyAsItsPolicySays) {
     );
 }
 
-// Decisions that no condition can change are made once, until something else can.
-TEST(Authorizer, SharesDecisionsThatCannotDiffer) {
+TEST(Authorizer, AsksForTimeToLiveInEveryRegionThatHasAReplica) {
+    Asked asked;
+    const std::string update =
+        R"({"TableName":"Music","TimeToLiveSpecification":{"AttributeName":"t","Enabled":true}})";
+    asked.allow(
+        R"({"Effect":"Allow","Action":"dynamodb:UpdateTimeToLive","Resource":"arn:aws:dynamodb:us-east-1:*"})"
+    );
+    EXPECT_EQ(asked.say("UpdateTimeToLive", update), "allowed");
+    asked.world.run(
+        "",
+        "UpdateTable",
+        R"({"TableName":"Music","ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}]})"
+    );
+    EXPECT_EQ(
+        asked.say("UpdateTimeToLive", update),
+        "User: arn:aws:iam::123456789012:user/alice is not authorized to perform: "
+        "dynamodb:UpdateTimeToLive on resource: "
+        "arn:aws:dynamodb:eu-west-1:123456789012:table/Music because no identity-based policy "
+        "allows the dynamodb:UpdateTimeToLive action"
+    );
+    asked.allow(R"({"Effect":"Allow","Action":"dynamodb:UpdateTimeToLive","Resource":"*"})");
+    EXPECT_EQ(asked.say("UpdateTimeToLive", update), "allowed");
+}
+
+// What cannot differ between requests is shared by them, until something else can.
+TEST(Authorizer, SharesWhatCannotDiffer) {
     Asked asked;
     const std::string one = R"({"TableName":"Music","Key":{"pk":{"S":"alice"}}})";
     const std::string other = R"({"TableName":"Music","Key":{"pk":{"S":"bob"}}})";
@@ -403,24 +378,27 @@ TEST(Authorizer, SharesDecisionsThatCannotDiffer) {
     const std::string always = R"({"Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*"})";
     asked.allow(always);
     const auto first = decided("GetItem", one);
-    EXPECT_EQ(first->verdict.decision, iam::Decision::Allow);
-    EXPECT_EQ(decided("GetItem", other), first);
-    EXPECT_NE(decided("DeleteItem", one), first);
-    EXPECT_EQ(decided("DeleteItem", one)->verdict.decision, iam::Decision::ImplicitDeny);
+    EXPECT_EQ(first.verdict.decision, iam::Decision::Allow);
+    EXPECT_TRUE(first.matter->verdict.has_value());
+    EXPECT_EQ(decided("GetItem", other).matter, first.matter);
+    EXPECT_NE(decided("DeleteItem", one).matter, first.matter);
+    EXPECT_EQ(decided("DeleteItem", one).verdict.decision, iam::Decision::ImplicitDeny);
 
     // Other keys, with the same policies or with others.
     asked.allow(always);
-    EXPECT_NE(decided("GetItem", one), first);
+    EXPECT_NE(decided("GetItem", one).matter, first.matter);
     asked.allow(R"({"Effect":"Deny","Action":"*","Resource":"*"})");
-    EXPECT_EQ(decided("GetItem", one)->verdict.decision, iam::Decision::ExplicitDeny);
+    EXPECT_EQ(decided("GetItem", one).verdict.decision, iam::Decision::ExplicitDeny);
 
-    // A condition that is asked for makes each request one of its own.
+    // A condition that is asked for has each request judged by itself.
     asked.allow(R"({"Effect":"Allow","Action":"*","Resource":"*","Condition":
         {"ForAllValues:StringEquals":{"dynamodb:LeadingKeys":"${aws:username}"}}})");
     EXPECT_TRUE(asked.allows("GetItem", one));
     EXPECT_FALSE(asked.allows("GetItem", other));
     EXPECT_TRUE(asked.allows("GetItem", one));
-    EXPECT_NE(decided("GetItem", one), decided("GetItem", one));
+    EXPECT_EQ(decided("GetItem", one).matter, decided("GetItem", other).matter);
+    EXPECT_FALSE(decided("GetItem", one).matter->verdict.has_value());
+    EXPECT_EQ(decided("GetItem", other).verdict.decision, iam::Decision::ImplicitDeny);
 }
 
 TEST(Authorizer, OnlyWritesDownWhatItAudits) {

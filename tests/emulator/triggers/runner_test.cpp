@@ -251,6 +251,15 @@ TEST_F(Triggers, AFunctionThatFailsIsCalledAgainByTheClock) {
     EXPECT_EQ(calls, 1);
     world_->call("POST", "/clock/advance", R"({"ms":1})");
     EXPECT_THAT(await_idle(), HasSubstr(R"("Calls":2,"FailedCalls":1,"DeliveredRecords":1)"));
+    const std::string calls_made = world_->call("GET", "/triggers/Tab/deliveries");
+    EXPECT_THAT(
+        calls_made,
+        HasSubstr(R"("Succeeded":false,"Result":"status 500: {}","Records":1,"Attempt":1,"ShardId")"
+        )
+    );
+    EXPECT_THAT(
+        calls_made, HasSubstr(R"("Succeeded":true,"Result":"OK","Records":1,"Attempt":2,)")
+    );
 }
 
 TEST_F(Triggers, WhatIsGivenUpIsToldAFile) {

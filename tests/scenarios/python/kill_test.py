@@ -8,6 +8,8 @@ import threading
 
 from server import ServerError
 
+PROBLEMS_SHOWN_MAX = 20
+
 
 class Trigger:
     """Kills a server when its writers have had so many answers: at once, or with the next request
@@ -41,7 +43,8 @@ def main(description, length, make_test):
     """Runs `make_test(binary, seed, directory)` and returns the process's exit code.
 
     `length` is the option that says how long, and its default. The test has `run(length)`,
-    `close()`, `report()` and the list `problems`; its directory stays when there are any.
+    `close()`, the list `problems`, and `summary()`: what it has done, in a line without an end, or
+    "". Its directory stays when there are problems.
     """
     option, default = length
     parser = argparse.ArgumentParser(description=description)
@@ -60,7 +63,11 @@ def main(description, length, make_test):
         test.problems.append(f"{type(error).__name__}: {error}")
     finally:
         test.close()
-    test.report()
+    for problem in test.problems[:PROBLEMS_SHOWN_MAX]:
+        print(problem)
+    summary = test.summary()
+    violations = f"{len(test.problems)} violations"
+    print(f"{summary}; {violations}" if summary else violations)
     if test.problems:
         print(f"the data and the server's log are in {directory}")
         return 1

@@ -237,12 +237,10 @@ class TransferTest:
         self._server = Server(self._binary, log, self._data_path)
         self._server.wait_until_listening()
 
-    def report(self):
+    def summary(self):
         outcomes = sum((client.outcomes for client in self.clients), collections.Counter())
         counts = ", ".join(f"{count} {what}" for what, count in sorted(outcomes.items()))
-        for problem in self.problems[:20]:
-            print(problem)
-        print(f"{self.kills} kills; transfers: {counts}; {len(self.problems)} violations")
+        return f"{self.kills} kills; transfers: {counts}"
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ export interface Mapping {
   Status: Status;
   [setting: string]: unknown;
 }
+export interface Delivery { Number: number; Time: string; Kind: 'Call' | 'GivenUp'; Succeeded: boolean; Result: string; Records: number; Attempt: number }
 export interface Triggers { mappings: Mapping[]; Idle: boolean }
 
 export const functionOf = (one: Mapping): string => one.Url ?? one.Command?.join(' ') ?? '';

@@ -12,7 +12,7 @@ import { useAttempt } from '../../parts/sending';
 import type { View } from '../view';
 import { MappingForm } from './form';
 import { ageOf, functionOf, NUMBERS, retryOf, settingsOf, stateWords, waitingOf } from './mapping';
-import type { Mapping, Triggers } from './mapping';
+import type { Delivery, Mapping, Triggers } from './mapping';
 
 const EVERY_MS = 1_000;
 
@@ -59,6 +59,24 @@ function Shards({ one }: { one: Mapping }): JSX.Element | null {
   );
 }
 
+// What its function was called with, the latest first.
+function Deliveries({ name }: { name: string }): JSX.Element | null {
+  const { where } = useSession();
+  const path = `triggers/${encodeURIComponent(name)}/deliveries`;
+  const { data } = useLive(`${where.universe}/${name}`, () => get<{ deliveries: Delivery[] }>(where, path), { every: EVERY_MS, steady: true });
+  if (!data?.deliveries.length) return null;
+  return (
+    <div className="tablescroll" tabIndex={0} role="region" aria-label="Deliveries">
+      <table className="plain keep">
+        <thead><tr><th scope="col">answered</th><th scope="col" className="n">records</th><th scope="col" className="n">attempt</th><th scope="col">result</th></tr></thead>
+        <tbody>{[...data.deliveries].reverse().map((one) => (
+          <tr key={one.Number}><td>{time(Date.parse(one.Time))}</td><td className="n">{count(one.Records)}</td><td className="n">{one.Kind === 'Call' ? one.Attempt : ''}</td><td className={one.Succeeded ? undefined : 'badtext'}>{one.Kind === 'Call' ? one.Result : one.Succeeded ? 'given up' : 'its destination did not answer'}</td></tr>
+        ))}</tbody>
+      </table>
+    </div>
+  );
+}
+
 // One mapping, whole.
 function MappingPanel({ one, acts }: { one: Mapping; acts: JSX.Element }): JSX.Element {
   const now = useNow() ?? 0;
@@ -85,6 +103,7 @@ function MappingPanel({ one, acts }: { one: Mapping; acts: JSX.Element }): JSX.E
         {!!one.FunctionResponseTypes?.length && <><dt>the answer</dt><dd>names failed records</dd></>}
       </dl>
       <Shards one={one} />
+      <Deliveries name={one.Name} />
     </Panel>
   );
 }
