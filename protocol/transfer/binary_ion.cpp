@@ -1,5 +1,6 @@
 #include "protocol/transfer/binary_ion.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -15,6 +16,10 @@ namespace {
 constexpr int kMaxBinaryDepth = 70;
 // A number of DynamoDB's has no more than 126 digits before its point.
 constexpr std::size_t kMaxIntegerBytes = 64;
+
+constexpr std::string_view kIonRecordTooLong = "a record is longer than any item can be";
+// Of the text of a record: a symbol of two bytes may stand for a long name, again and again.
+constexpr std::size_t kMaxIonTextBytes = 4 * kMaxRecordBytes;
 
 // The digits of a number of any length, most significant byte first.
 std::string digits_of_magnitude(std::string_view magnitude) {
@@ -67,8 +72,8 @@ public:
     }
 
 private:
-    void fail(std::string sentence) {
-        if (fault_.empty()) fault_ = std::move(sentence);
+    void fail(std::string_view sentence) {
+        if (fault_.empty()) fault_ = std::string("Ion's binary form is broken: ").append(sentence);
     }
 
     void typed(const IonHead& head, IonBytes& body) {
@@ -162,6 +167,7 @@ private:
             if (!is_first) out_.push_back(',');
             is_first = false;
             symbol(name);
+            if (!fault_.empty()) return;
             out_.push_back(':');
             value(body);
         }
@@ -170,11 +176,12 @@ private:
 
     void annotated(IonBytes& body) {
         IonBytes names(body.take(body.var_uint()));
-        while (!names.at_end()) {
+        while (!names.at_end() && fault_.empty()) {
             symbol(names.var_uint());
             out_.append("::");
         }
         if (names.is_broken()) return fail("an annotation ends before it should");
+        if (!fault_.empty()) return;
         value(body);
     }
 
@@ -182,6 +189,7 @@ private:
         const auto text = symbols_.text(number);
         if (!text) return fail("symbol " + std::to_string(number) + " has no text here");
         append_ion_symbol(out_, *text);
+        if (out_.size() > kMaxIonTextBytes && fault_.empty()) fault_ = kIonRecordTooLong;
     }
 
     // Bytes that say nothing: a null with a length.
@@ -211,7 +219,8 @@ std::optional<std::string_view> BinaryIonSplitter::next() {
     has_record_ = false;
     while (fault_.empty() && !has_record_ && step()) continue;
     if (has_record_) return record_;
-    if (is_finished_ && fault_.empty() && !rest().empty()) fail("Ion's binary form is cut off");
+    const bool is_cut_off = is_finished_ && (!rest().empty() || !lists_.empty());
+    if (is_cut_off && fault_.empty()) fail("Ion's binary form is cut off");
     return std::nullopt;
 }
 
@@ -227,44 +236,96 @@ bool BinaryIonSplitter::pass_marker() {
     return true;
 }
 
-bool BinaryIonSplitter::step() {
-    if (rest().empty()) return false;
-    if (rest().front() == kBinaryIonMarker.front()) return pass_marker();
-    IonBytes bytes(rest());
-    const IonHead head = read_ion_head(bytes);
-    if (bytes.is_broken()) {
-        // Nothing about a length is longer.
-        constexpr std::size_t kMaxHeadBytes = 11;
-        if (rest().size() >= kMaxHeadBytes) fail("the length of a value in Ion is broken");
+// Whether a value ends no later than the list that it stands in.
+bool BinaryIonSplitter::fits_list(std::size_t head_bytes, std::uint64_t length) const {
+    if (lists_.empty()) return true;
+    return head_bytes <= lists_.back() && length <= lists_.back() - head_bytes;
+}
+
+// Goes on by `bytes`; the list that they stand in has `of_list` fewer to come.
+void BinaryIonSplitter::pass(std::size_t bytes, std::uint64_t of_list) {
+    at_ += bytes;
+    if (lists_.empty()) return;
+    lists_.back() -= of_list;
+    if (lists_.back() == 0) lists_.pop_back();
+}
+
+// Its members are the next values. A list may be longer than any record.
+bool BinaryIonSplitter::open_list(std::size_t head_bytes, std::uint64_t length) {
+    pass(head_bytes, head_bytes + length);
+    if (lists_.size() == std::size_t{kMaxBinaryDepth}) {
+        fail("lists of Ion are nested too deeply");
         return false;
     }
-    if (head.type == IonType::List && !head.is_null()) {
-        at_ += bytes.at();
-        return true;
-    }
-    if (head.length > kMaxRecordBytes) {
-        fail("a record is longer than any item can be");
-        return false;
-    }
-    const std::string_view body = bytes.take(head.length);
-    if (bytes.is_broken()) return false;
-    const std::string_view value = rest().substr(0, bytes.at());
-    at_ += bytes.at();
-    if (head.type != IonType::Annotation) {
-        take(value);
-        return true;
-    }
-    take_annotated(body);
+    if (length != 0) lists_.push_back(length);
     return true;
 }
 
-void BinaryIonSplitter::take_annotated(std::string_view body) {
-    IonBytes wrapped(body);
-    IonBytes names(wrapped.take(wrapped.var_uint()));
+bool BinaryIonSplitter::step() {
+    if (rest().empty()) return false;
+    if (lists_.empty() && rest().front() == kBinaryIonMarker.front()) return pass_marker();
+    IonBytes bytes(rest());
+    const IonHead head = read_ion_head(bytes);
+    if (bytes.is_broken()) {
+        // No head is longer than its first byte and a number: with so many bytes, more do not help.
+        constexpr std::size_t kMaxHeadBytes = 1 + IonBytes::kMaxNumberBytes;
+        if (rest().size() >= kMaxHeadBytes) fail("the length of a value in Ion is broken");
+        return false;
+    }
+    const std::size_t head_bytes = bytes.at();
+    if (!fits_list(head_bytes, head.length)) {
+        fail("a list of Ion ends before it should");
+        return false;
+    }
+    if (head.type == IonType::Annotation) return step_annotated(head_bytes, head.length);
+    if (head.type == IonType::List && !head.is_null()) return open_list(head_bytes, head.length);
+    if (head.length > kMaxRecordBytes) {
+        fail(std::string(kIonRecordTooLong));
+        return false;
+    }
+    bytes.take(head.length);
+    if (bytes.is_broken()) return false;
+    const std::string_view value = rest().substr(0, bytes.at());
+    pass(value.size(), value.size());
+    take(value);
+    return true;
+}
+
+// What is annotated with names: a list is opened before all of it has come, all else is taken
+// whole.
+bool BinaryIonSplitter::step_annotated(std::size_t head_bytes, std::uint64_t length) {
+    // The names and the head of the value are within these bytes.
+    const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(length, kMaxRecordBytes));
+    const std::string_view begin = rest().substr(head_bytes, most);
+    IonBytes bytes(begin);
+    IonBytes names(bytes.take(bytes.var_uint()));
     const bool is_table = names.var_uint() == kIonSymbolTable;
-    const std::string_view inner = wrapped.take_rest();
-    if (!is_table) return take(inner);
-    if (!take_table(symbols_, inner)) fail("a symbol table of Ion is broken");
+    while (!names.at_end()) names.var_uint();
+    const std::size_t value_at = bytes.at();
+    const IonHead head = read_ion_head(bytes);
+    if (bytes.is_broken() && begin.size() < most) return false;  // more is to come
+    const bool is_whole = !bytes.is_broken() && !names.is_broken() &&
+                          head.length == length - bytes.at() && head.type != IonType::Annotation;
+    if (!is_whole) {
+        fail("an annotation of Ion is broken");
+        return false;
+    }
+    if (!is_table && head.type == IonType::List && !head.is_null()) {
+        return open_list(head_bytes + bytes.at(), head.length);
+    }
+    if (length > kMaxRecordBytes) {
+        fail(std::string(kIonRecordTooLong));
+        return false;
+    }
+    if (begin.size() < most) return false;
+    pass(head_bytes + most, head_bytes + most);
+    const std::string_view value = begin.substr(value_at);
+    if (!is_table) {
+        take(value);
+    } else if (!take_table(symbols_, value)) {
+        fail("a symbol table of Ion is broken");
+    }
+    return true;
 }
 
 // What is no struct is no record.
@@ -276,7 +337,7 @@ void BinaryIonSplitter::take(std::string_view value) {
     IonWriter writer(record_, symbols_);
     IonBytes whole(value);
     writer.value(whole);
-    if (!writer.fault().empty()) return fail("Ion's binary form is broken: " + writer.fault());
+    if (!writer.fault().empty()) return fail(writer.fault());
     has_record_ = true;
 }
 

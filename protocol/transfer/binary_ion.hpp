@@ -2,10 +2,13 @@
 // https://amazon-ion.github.io/ion-docs/docs/binary.html
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/transfer/ion_bytes.hpp"
 #include "protocol/transfer/record_splitter.hpp"
@@ -29,11 +32,16 @@ private:
     // Passes over what is no record. False when there is nothing to be done until more has come.
     bool step();
     bool pass_marker();
-    void take_annotated(std::string_view body);
+    bool fits_list(std::size_t head_bytes, std::uint64_t length) const;
+    void pass(std::size_t bytes, std::uint64_t of_list);
+    bool open_list(std::size_t head_bytes, std::uint64_t length);
+    bool step_annotated(std::size_t head_bytes, std::uint64_t length);
     void take(std::string_view value);
     void fail(std::string sentence);
 
     IonSymbols symbols_;
+    // Of each list that is open, the innermost last: how many bytes are still to come, never 0.
+    std::vector<std::uint64_t> lists_;
     std::string record_;
     bool has_record_ = false;
     std::string fault_;

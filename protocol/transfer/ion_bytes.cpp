@@ -8,6 +8,7 @@ namespace {
 constexpr unsigned kLengthFollows = 14;
 constexpr unsigned kStructInOrder = 1;  // whose length follows, too
 
+constexpr std::uint64_t kImportName = 4;
 constexpr std::uint64_t kMaxId = 8;
 constexpr std::uint64_t kImports = 6;
 constexpr std::uint64_t kSymbols = 7;
@@ -84,20 +85,28 @@ bool each_value(std::string_view values, const Take& take) {
     return !bytes.is_broken();
 }
 
-// The symbols of tables that are elsewhere take their numbers.
+// The symbols of a table that is elsewhere take their numbers. As Ion has it, a table without a
+// name, and the system's own, is passed over; of one that is not at hand, `max_id` has to say how
+// many symbols it has.
+bool import_table(IonSymbols& symbols, std::string_view table) {
+    std::string_view table_name;
+    std::optional<std::uint64_t> count;
+    const bool is_whole =
+        each_member(table, [&](std::uint64_t name, const IonHead& head, std::string_view body) {
+            if (head.is_null()) return;
+            if (name == kImportName && head.type == IonType::String) table_name = body;
+            const bool is_count = name == kMaxId && head.type == IonType::PositiveInteger;
+            if (is_count && body.size() <= sizeof(*count)) count = big_endian(body);
+        });
+    if (!is_whole) return false;
+    if (table_name.empty() || table_name == kSystemSymbols.front()) return true;
+    return count && symbols.add_unknown(*count);
+}
+
 bool import_shared(IonSymbols& symbols, std::string_view imports) {
     bool fits = true;
     const bool is_whole = each_value(imports, [&](const IonHead& head, std::string_view table) {
-        if (head.type != IonType::Struct) return;
-        std::uint64_t count = 0;
-        const bool is_table = each_member(
-            table,
-            [&](std::uint64_t name, const IonHead& value, std::string_view number) {
-                const bool is_count = name == kMaxId && value.type == IonType::PositiveInteger;
-                if (is_count && number.size() <= sizeof(count)) count = big_endian(number);
-            }
-        );
-        fits = fits && is_table && symbols.add_unknown(count);
+        if (head.type == IonType::Struct) fits = fits && import_table(symbols, table);
     });
     return is_whole && fits;
 }

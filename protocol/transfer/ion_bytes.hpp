@@ -56,18 +56,22 @@ public:
 
     std::string_view take_rest() { return take(bytes_.size() - at_); }
 
+    // A number takes no more, leading zeros among them: Ion sets no bound, but who reads a stream
+    // in pieces has to know when more bytes can no longer help.
+    static constexpr std::size_t kMaxNumberBytes = 10;
+
     // Seven bits a byte, the last of which has the eighth bit set.
-    std::uint64_t var_uint() { return more_bits(0, byte()); }
+    std::uint64_t var_uint() { return number(byte()); }
 
     // The same, with a sign in the first byte.
     std::int64_t var_int() {
         constexpr unsigned kSign = 0x40;
         const std::uint8_t first = byte();
         const bool is_negative = (first & kSign) != 0;
-        const auto magnitude = static_cast<std::int64_t>(
-            more_bits(0, static_cast<std::uint8_t>(first & ~kSign)) & INT64_MAX
-        );
-        return is_negative ? -magnitude : magnitude;
+        const std::uint64_t magnitude = number(static_cast<std::uint8_t>(first & ~kSign));
+        if (magnitude > std::uint64_t{INT64_MAX}) return broken(), std::int64_t{0};
+        const auto positive = static_cast<std::int64_t>(magnitude);
+        return is_negative ? -positive : positive;
     }
 
 private:
@@ -76,13 +80,17 @@ private:
         at_ = bytes_.size();
     }
 
-    std::uint64_t more_bits(std::uint64_t value, std::uint8_t byte_read) {
+    // That begins with a byte that has been read.
+    std::uint64_t number(std::uint8_t byte_read) {
         constexpr unsigned kLast = 0x80;
         constexpr unsigned kBits = 7;
-        for (;;) {
+        std::uint64_t value = 0;
+        for (std::size_t count = 1;; ++count) {
+            const bool is_last = (byte_read & kLast) != 0;
             if (value >> (64U - kBits) != 0) broken();
+            if (!is_last && count == kMaxNumberBytes) broken();
             value = value << kBits | (byte_read & ~kLast);
-            if ((byte_read & kLast) != 0 || is_broken_) return is_broken_ ? 0 : value;
+            if (is_last || is_broken_) return is_broken_ ? 0 : value;
             byte_read = byte();
         }
     }

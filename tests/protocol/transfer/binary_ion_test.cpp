@@ -60,6 +60,30 @@ std::string text_of(std::initializer_list<unsigned> value) {
     return found.records.empty() ? "" : found.records.front();
 }
 
+// A value of a type, with a length of four bytes before it.
+std::string sized(unsigned type, const std::string& body) {
+    const auto size = static_cast<unsigned>(body.size());
+    return bytes(
+               {type << 4U | 0x0EU,
+                size >> 21U & 0x7FU,
+                size >> 14U & 0x7FU,
+                size >> 7U & 0x7FU,
+                0x80U | (size & 0x7FU)}
+           ) +
+           body;
+}
+
+// A marker and $ion_symbol_table::{…} of these members.
+std::string table_of(const std::string& members) {
+    return std::string(kBinaryIonMarker) + sized(0xE, bytes({0x81, 0x83}) + sized(0xD, members));
+}
+
+// Symbol 10 is "a", unless the only import, of these members, takes its number.
+std::string table_importing(const std::string& import) {
+    const std::string imports = bytes({0x86}) + sized(0xB, sized(0xD, import));
+    return table_of(imports + bytes({0x87, 0xB2, 0x81, 'a'}));
+}
+
 // The examples of https://amazon-ion.github.io/ion-docs/docs/binary.html and its neighbours.
 TEST(BinaryIon, ReadsScalars) {
     EXPECT_EQ(text_of({0x0F}), "{name:null}");
@@ -132,23 +156,168 @@ TEST(BinaryIon, KnowsTheSymbolsOfItsTables) {
 }
 
 TEST(BinaryIon, CountsTheSymbolsOfSharedTables) {
-    // imports:[{max_id:2}], symbols:["a"]: symbols 10 and 11 are elsewhere.
-    const std::string table = bytes(
-        {0xEE, 0x8D, 0x81, 0x83, 0xDA, 0x86, 0xB4, 0xD3, 0x88, 0x21, 0x02, 0x87, 0xB2, 0x81, 'a'}
-    );
-    const std::string marker(kBinaryIonMarker);
-    expect_texts(marker + table + bytes({0xD3, 0x8C, 0x21, 0x01}), {"{a:1}"});
+    // imports:[{name:"s",max_id:2}], symbols:["a"]: symbols 10 and 11 are elsewhere.
+    const std::string table = table_importing(bytes({0x84, 0x81, 's', 0x88, 0x21, 0x02}));
+    expect_texts(table + bytes({0xD3, 0x8C, 0x21, 0x01}), {"{a:1}"});
     expect_texts(
-        marker + table + bytes({0xD3, 0x8B, 0x21, 0x01}),
+        table + bytes({0xD3, 0x8B, 0x21, 0x01}),
         {},
         "Ion's binary form is broken: symbol 11 has no text here"
     );
+}
+
+TEST(BinaryIon, PassesOverImportsWithoutAName) {
+    const std::string count = bytes({0x88, 0x21, 0x02});
+    const std::string record = bytes({0xD3, 0x8A, 0x21, 0x01});
+    for (const std::string& name :
+         {bytes({}),
+          bytes({0x84, 0x8F}),
+          bytes({0x84, 0x0F}),
+          bytes({0x84, 0x21, 0x05}),
+          bytes({0x84, 0x80}),
+          bytes({0x84, 0x84, '$', 'i', 'o', 'n'})}) {
+        expect_texts(table_importing(name + count) + record, {"{a:1}"});
+    }
+}
+
+TEST(BinaryIon, RefusesImportsThatDoNotTellHowManySymbolsTheyHave) {
+    const std::string name = bytes({0x84, 0x81, 's'});
+    const std::string record = bytes({0xD3, 0x8A, 0x21, 0x01});
+    expect_texts(table_importing(name + bytes({0x88, 0x20})) + record, {"{a:1}"});
+    for (const std::string& count :
+         {bytes({}),
+          bytes({0x88, 0x2F}),
+          bytes({0x88, 0x0F}),
+          bytes({0x88, 0x31, 0x02}),
+          bytes({0x88, 0x81, '2'}),
+          bytes({0x88, 0x29, 0x01, 0, 0, 0, 0, 0, 0, 0, 0})}) {
+        expect_texts(table_importing(name + count) + record, {}, "a symbol table of Ion is broken");
+    }
 }
 
 TEST(BinaryIon, FindsStructsInAListAndBehindAnnotations) {
     const std::string marker(kBinaryIonMarker);
     expect_texts(marker + bytes({0xB3, 0xD0, 0xD0, 0xD0}), {"{}", "{}", "{}"});
     expect_texts(marker + bytes({0xE3, 0x81, 0x84, 0xD0, 0x21, 0x05, 0xDF}), {"{}"});
+}
+
+TEST(BinaryIon, OpensAListBehindAnAnnotation) {
+    const std::string marker(kBinaryIonMarker);
+    expect_texts(marker + bytes({0xE4, 0x81, 0x84, 0xB1, 0xD0}), {"{}"});
+    expect_texts(
+        marker + bytes({0xE6, 0x82, 0x84, 0x87, 0xB2, 0xD0, 0xD0, 0xD2, 0x84, 0x20}),
+        {"{}", "{}", "{name:0}"}
+    );
+    // Within a list, and without members.
+    expect_texts(
+        marker + bytes({0xB6, 0xE4, 0x81, 0x84, 0xB1, 0xD0, 0xD0, 0xD0}), {"{}", "{}", "{}"}
+    );
+    expect_texts(marker + bytes({0xE3, 0x81, 0x84, 0xB0, 0xE3, 0x81, 0x84, 0xBF, 0xD0}), {"{}"});
+    // A list may be longer than any record, but a struct may not.
+    const std::string length = bytes({0x04, 0x00, 0x00, 0x87});
+    const std::string begin = marker + bytes({0xEE}) + length + bytes({0x81, 0x84});
+    const std::string inner_length = bytes({0x04, 0x00, 0x00, 0x80});
+    expect_texts(
+        begin + bytes({0xBE}) + inner_length + bytes({0xD0}), {"{}"}, "Ion's binary form is cut off"
+    );
+    expect_texts(
+        begin + bytes({0xDE}) + inner_length + bytes({0xD0}),
+        {},
+        "a record is longer than any item can be"
+    );
+}
+
+TEST(BinaryIon, FindsAListThatIsCutOff) {
+    const std::string marker(kBinaryIonMarker);
+    const std::string_view cut_off = "Ion's binary form is cut off";
+    expect_texts(marker + bytes({0xBE, 0x83, 0xD0}), {"{}"}, cut_off);
+    expect_texts(marker + bytes({0xB2, 0xB1}), {}, cut_off);
+    expect_texts(marker + bytes({0xB3, 0xB1, 0xD0}), {"{}"}, cut_off);
+    expect_texts(marker + bytes({0xE5, 0x81, 0x84, 0xB2, 0xD0}), {"{}"}, cut_off);
+    expect_texts(marker + bytes({0xE5, 0x81, 0x84}), {}, cut_off);
+    expect_texts(
+        marker + bytes({0xB2, 0xD2, 0x84, 0x20}), {}, "a list of Ion ends before it should"
+    );
+}
+
+TEST(BinaryIon, RefusesListsThatAreNestedTooDeeply) {
+    // A struct behind each list keeps all of them open.
+    const auto nested = [](int depth) {
+        std::string list = bytes({0xD0});
+        for (int level = 0; level < depth; ++level) list = sized(0xB, list + bytes({0xD0}));
+        return std::string(kBinaryIonMarker) + list;
+    };
+    expect_texts(nested(70), Texts(71, "{}"));
+    expect_texts(nested(71), {}, "lists of Ion are nested too deeply");
+}
+
+TEST(BinaryIon, RefusesBrokenAnnotations) {
+    const std::string marker(kBinaryIonMarker);
+    for (const std::string& annotated :
+         {bytes({0xE3, 0xFF, 0x84, 0xD0}),
+          bytes({0xE3, 0x81, 0x04, 0xD0}),                    // a name without an end
+          bytes({0xE3, 0x80, 0xD0, 0xD0}),                    // no name
+          bytes({0xE2, 0x81, 0x84}),                          // no value
+          bytes({0xE4, 0x81, 0x84, 0xD0, 0xD0}),              // two values
+          bytes({0xE3, 0x81, 0x84, 0xD1, 0x20}),              // a value that ends beyond it
+          bytes({0xE5, 0x81, 0x84, 0xB1, 0xD0, 0xD0}),        // a list that ends before it
+          bytes({0xE6, 0x81, 0x84, 0xE3, 0x81, 0x84, 0xD0}),  // an annotation
+          bytes({0xB4, 0xE0, 0x01, 0x00, 0xEA})}) {           // a marker in a list
+        expect_texts(marker + annotated, {}, "an annotation of Ion is broken");
+    }
+}
+
+// A struct of short members that name a long symbol.
+TEST(BinaryIon, BoundsTheTextOfARecord) {
+    constexpr std::size_t kLong = std::size_t{1} << 20U;
+    const std::string symbol(kLong, 'a');
+    const std::string table = table_of(bytes({0x87}) + sized(0xB, sized(0x8, symbol)));
+    const auto naming = [&](int count) {
+        std::string members;
+        for (int member = 0; member < count; ++member) members += bytes({0x8A, 0x20});
+        return cut<AnyIonSplitter>(table + sized(0xD, members), kLong);
+    };
+    const Cut short_enough = naming(15);
+    EXPECT_EQ(short_enough.fault, "");
+    ASSERT_EQ(short_enough.records.size(), 1U);
+    EXPECT_EQ(short_enough.records.front().size(), 15 * (kLong + 3) + 1);
+    const Cut too_long = naming(17);
+    EXPECT_EQ(too_long.fault, "a record is longer than any item can be");
+    EXPECT_TRUE(too_long.records.empty());
+    // The same symbol as an annotation, again and again.
+    const std::string names(17, '\x8A');
+    const std::string annotated = sized(0xE, bytes({0x91}) + names + bytes({0x20}));
+    const Cut in_names = cut<AnyIonSplitter>(table + sized(0xD, bytes({0x84}) + annotated), kLong);
+    EXPECT_EQ(in_names.fault, "a record is longer than any item can be");
+    EXPECT_TRUE(in_names.records.empty());
+}
+
+TEST(BinaryIon, TakesNumbersOfUpToTenBytes) {
+    const std::string marker(kBinaryIonMarker);
+    expect_texts(marker + bytes({0xDE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80}), {"{}"});
+    expect_texts(
+        marker + bytes({0xDE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80}),
+        {},
+        "the length of a value in Ion is broken"
+    );
+}
+
+TEST(BinaryIon, RefusesExponentsBeyondSixtyFourBits) {
+    const std::string digits = bytes({0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0x7F, 0xFF, 0x01});
+    EXPECT_EQ(
+        cut<BinaryIonSplitter>(member(bytes({0x5B, 0x00, 0x7F}) + digits), 1000).records,
+        Texts{"{name:1d9223372036854775807}"}
+    );
+    EXPECT_EQ(
+        cut<BinaryIonSplitter>(member(bytes({0x5B, 0x40, 0x7F}) + digits), 1000).records,
+        Texts{"{name:1d-9223372036854775807}"}
+    );
+    for (const unsigned first : {0x01U, 0x41U}) {
+        const std::string beyond = bytes({0x5B, first, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x01});
+        expect_texts(
+            member(beyond), {}, "Ion's binary form is broken: a value ends before it should"
+        );
+    }
 }
 
 TEST(BinaryIon, TellsWhatIsBroken) {
