@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "protocol/values/memory_ahead.hpp"
+
 namespace stator::engine::transfer {
 
 ImportCrew::ImportCrew(std::size_t threads, Put put, Tell tell)
@@ -26,6 +28,7 @@ ImportCrew::Job* ImportCrew::next_job() {
 }
 
 void ImportCrew::work_on(Job& job) {
+    const protocol::values::ManyImages many;
     try {
         job.outcome = put_(job.batch);
     } catch (...) {

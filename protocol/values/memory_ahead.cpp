@@ -1,8 +1,8 @@
 // Whoever touches a page of memory for the first time waits for the system, and in a virtual
 // machine up to 20 us: longer than it takes to read the four items that fill the page. The system
 // can provide many pages in one call, which takes a third of that time, or make them one page of
-// 2 MB, which takes a tenth. Only a thread that has filled many already gets the latter, because
-// it then has a few megabytes more than it needs.
+// 2 MB, which takes a tenth. Only a thread that says it will fill many gets the latter, because it
+// then waits longer at a time and has a few megabytes more than it needs.
 #include "protocol/values/memory_ahead.hpp"
 
 #include <sys/mman.h>
@@ -16,6 +16,9 @@
 
 namespace stator::protocol::values {
 namespace {
+
+// How many ManyImages this thread has.
+thread_local int many_images = 0;
 
 #ifdef MADV_POPULATE_WRITE
 
@@ -64,9 +67,16 @@ bool populate(const Span& span) {
     return advise(span.whole_pages(page_bytes), MADV_POPULATE_WRITE);
 }
 
+// Where it was refused once, nobody asks again.
+thread_local bool is_collapse_refused = false;
+
 bool provide(const Span& span) {
     const Span huge = span.whole_pages(kHugePageBytes);
-    if (huge.bytes() == 0 || !advise(huge, kCollapse)) return populate(span);
+    if (huge.bytes() == 0 || is_collapse_refused) return populate(span);
+    if (!advise(huge, kCollapse)) {
+        is_collapse_refused = true;
+        return populate(span);
+    }
     // What is behind them is a part of one that comes next time.
     return populate({span.begin, huge.begin});
 }
@@ -135,11 +145,19 @@ bool provide_piece() {
 
 }  // namespace
 
+ManyImages::ManyImages() {
+    ++many_images;
+}
+
+ManyImages::~ManyImages() {
+    --many_images;
+}
+
 std::size_t provide_memory_ahead() {
     constexpr std::size_t kNobodyHelps = std::numeric_limits<std::size_t>::max();
 #ifdef MADV_POPULATE_WRITE
     thread_local std::size_t provided_bytes = 0;
-    if (provided_bytes < kManyBytes) {
+    if (many_images == 0 || provided_bytes < kManyBytes || is_collapse_refused) {
         if (!provide_piece()) return kNobodyHelps;
         provided_bytes += kPieceBytes;
         return kPieceBytes;

@@ -1,7 +1,11 @@
 #include "protocol/values/memory_ahead.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <thread>
 #include <vector>
@@ -34,10 +38,54 @@ bool is_as_filled(const std::vector<std::string>& pieces, char filling) {
     return filled > 0;
 }
 
+// Of the pages that lie in the bytes as a whole, how many have memory.
+std::size_t provided_pages(void* memory, std::size_t bytes) {
+    const auto page_bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t first = (begin + page_bytes - 1) / page_bytes * page_bytes;
+    const std::size_t count = (begin + bytes - first) / page_bytes;
+    std::vector<unsigned char> is_there(count);
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): pages are counted in numbers
+    EXPECT_EQ(mincore(reinterpret_cast<void*>(first), count * page_bytes, is_there.data()), 0);
+    std::size_t provided = 0;
+    for (const unsigned char one : is_there) provided += one & 1U;
+    return provided;
+}
+
+// What a thread without any memory so far gets next, after it has been provided for.
+std::size_t provided_pages_of_new_thread() {
+    std::size_t pages = 0;
+    std::thread([&] {
+        constexpr std::size_t kBytes = std::size_t{100} << 10U;
+        EXPECT_GE(provide_memory_ahead(), kBytes);
+        void* const memory = std::malloc(kBytes);
+        pages = provided_pages(memory, kBytes);
+        std::free(memory);
+    }).join();
+    return pages;
+}
+
+bool knows_populating() {
+#ifdef MADV_POPULATE_WRITE
+    void* const page = std::aligned_alloc(4'096, 4'096);
+    const bool is_known = madvise(page, 4'096, MADV_POPULATE_WRITE) == 0;
+    std::free(page);
+    return is_known;
+#else
+    return false;
+#endif
+}
+
 // More than a thread fills before pages become large ones, which moves what is in them.
 constexpr std::size_t kMuch = std::size_t{64} << 20U;
 
+TEST(MemoryAhead, IsThereBeforeItIsTouched) {
+    if (!knows_populating()) GTEST_SKIP() << "this system provides nothing ahead";
+    EXPECT_GE(provided_pages_of_new_thread(), 24U);
+}
+
 TEST(MemoryAhead, LeavesWhatIsThereAsItIs) {
+    const ManyImages many;
     EXPECT_TRUE(is_as_filled(fill(kMuch, 'a'), 'a'));
     EXPECT_TRUE(is_as_filled(fill(kMuch, 'k'), 'k'));
 }
@@ -47,6 +95,7 @@ TEST(MemoryAhead, IsOfEachThread) {
     std::vector<int> are_right(3);
     for (int& is_right : are_right) {
         threads.emplace_back([&is_right] {
+            const ManyImages many;
             is_right = is_as_filled(fill(kMuch / 2, 'p'), 'p') ? 1 : 0;
         });
     }
