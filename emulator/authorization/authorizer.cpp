@@ -76,19 +76,30 @@ private:
         if (table.empty()) return needs;
         for (std::string& region : universe_.global_tables().others(scope_.region, table)) {
             Need& there = needs.emplace_back(needs.front());
-            there.resource = protocol::model::table_arn({std::move(region), scope_.account}, table);
-            there.table.clear();
+            there.resource = protocol::model::table_arn({region, scope_.account}, table);
+            there.region = std::move(region);
         }
         return needs;
     }
 
-    TablePtr table_of(const std::string& name) {
-        if (name.empty()) return nullptr;
-        const auto known = std::ranges::find(tables_, name, &Tables::value_type::first);
-        if (known != tables_.end()) return known->second;
-        const auto table = universe_.catalog(context_).find_table(name);
-        tables_.emplace_back(name, table != nullptr ? table->snapshot() : nullptr);
-        return tables_.back().second;
+    TablePtr table_of(const Need& need) {
+        if (need.table.empty()) return nullptr;
+        const auto known = std::ranges::find_if(tables_, [&](const KnownTable& one) {
+            return one.name == need.table && one.region == need.region;
+        });
+        if (known != tables_.end()) return known->snapshot;
+        const auto table = catalog_of(need).find_table(need.table);
+        tables_.push_back({need.region, need.table, table != nullptr ? table->snapshot() : nullptr}
+        );
+        return tables_.back().snapshot;
+    }
+
+    engine::catalog::Catalog& catalog_of(const Need& need) {
+        if (need.region.empty()) return universe_.catalog(context_);
+        engine::RequestContext there;
+        there.place = context_.place;
+        there.place.region = need.region;
+        return universe_.catalog(there);
     }
 
     iam::SharedPolicy policy_of(const Need& need, const TablePtr& table) {
@@ -104,7 +115,7 @@ private:
     }
 
     Evaluation evaluation_of(const Need& need) {
-        const TablePtr table = table_of(need.table);
+        const TablePtr table = table_of(need);
         iam::SharedPolicy policy = policy_of(need, table);
         if (auto known = authorizer_.cache_.find(request_.key, need, policy.get())) {
             if (known->verdict) return {known, *known->verdict};
@@ -142,7 +153,7 @@ private:
         if (request_.operation != "PutResourcePolicy" || needs.empty()) return std::nullopt;
         namespace policies = protocol::operations::policies;
         const Need& need = needs.front();
-        const TablePtr table = table_of(need.table);
+        const TablePtr table = table_of(need);
         const auto confirms = request_.body.find("ConfirmRemoveSelfResourceAccess");
         if (table == nullptr || (confirms && confirms->is_boolean() && confirms->boolean())) {
             return std::nullopt;
@@ -170,7 +181,12 @@ private:
         return authorizer_.log_.add(std::move(record_));
     }
 
-    using Tables = std::vector<std::pair<std::string, TablePtr>>;
+    // A table that a need has asked for, or null for one that there is not.
+    struct KnownTable {
+        std::string region;  // as the need has it
+        std::string name;
+        TablePtr snapshot;
+    };
 
     Authorizer& authorizer_;
     const Request& request_;
@@ -178,7 +194,7 @@ private:
     const engine::RequestContext& context_;
     const protocol::model::TableScope scope_;
     const Asker asker_;
-    Tables tables_;
+    std::vector<KnownTable> tables_;
     DecisionRecord record_;
 };
 

@@ -18,8 +18,9 @@ struct Need {
     std::size_t action = 0;  // its number, see emulator/iam/actions.hpp
     std::string resource;    // an ARN, or "*"
     std::string account;     // the resource's
-    // Whose policy, keys and tags count: a table of this region, "" for none.
+    // Whose policy, keys and tags count: a table of the need's region, "" for none.
     std::string table = {};
+    std::string region = {};        // "" for the request's own
     std::string index = {};         // whose keys count; "" for the table's own
     std::string stream_label = {};  // the policy is the stream's
     // The parts of the request that are about it: with Key, Item, expressions, Keys and so on.

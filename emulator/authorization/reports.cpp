@@ -257,13 +257,23 @@ void write_policy(JsonWriter& json, const Grants& grants, const NeededForm& form
     json.end_object();
 }
 
-// What stands in the way of an action; "" for nothing. `trace` gets the statements about it.
-std::string problem_of(const iam::Caller& caller, const Evaluation& asked, iam::Trace& trace) {
+using UsedStatements = std::set<const iam::Statement*>;
+
+// What stands in the way of an action; "" for nothing. `used` gets the statements about it, and
+// those of which that cannot be said.
+std::string problem_of(const iam::Caller& caller, const Evaluation& asked, UsedStatements& used) {
     const iam::Question question{
         asked.matter->question.action, asked.matter->question.resource, caller.account};
     const KeptContext context(asked);
+    iam::Trace trace;
     const auto verdict = iam::evaluate(caller, question, context, &trace);
+    for (const iam::StatementMatch& match : trace.matches) used.insert(match.statement);
     if (!context.missing().empty()) {
+        for (const iam::StatementMiss& miss : trace.misses) {
+            const bool is_known =
+                miss.failed != iam::Mismatch::Condition && miss.failed != iam::Mismatch::Variable;
+            if (!is_known) used.insert(miss.of.statement);
+        }
         return "cannot be judged, because no policy asked for " + context.missing() +
                " then; attach the policy and send the requests again.";
     }
@@ -276,9 +286,7 @@ std::string problem_of(const iam::Caller& caller, const Evaluation& asked, iam::
 }
 
 // The statements that no request needed.
-void write_unused(
-    JsonWriter& json, const iam::Policy& policy, const std::set<const iam::Statement*>& used
-) {
+void write_unused(JsonWriter& json, const iam::Policy& policy, const UsedStatements& used) {
     json.key("unused");
     json.begin_array();
     for (const iam::Statement& statement : policy.statements()) {
@@ -337,7 +345,7 @@ void write_check(
     caller.policies = &policies;
     std::int64_t requests = 0;
     bool passed = true;
-    std::set<const iam::Statement*> used;
+    UsedStatements used;
     json.begin_object();
     json.key("results");
     json.begin_array();
@@ -345,9 +353,7 @@ void write_check(
         if (!principal.empty() && record->key->caller.arn != principal) continue;
         ++requests;
         for (const Evaluation& asked : record->evaluations) {
-            iam::Trace trace;
-            const std::string problem = problem_of(caller, asked, trace);
-            for (const iam::StatementMatch& match : trace.matches) used.insert(match.statement);
+            const std::string problem = problem_of(caller, asked, used);
             if (problem.empty()) continue;
             passed = false;
             json.begin_object();

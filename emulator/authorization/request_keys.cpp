@@ -291,7 +291,9 @@ ContextValue RequestKeys::global_value(std::string_view key) const {
     if (key == "sourceip" && !asker_.http.peer.empty()) return one(asker_.http.peer);
     if (key == "securetransport") return one(asker_.http.is_by_tls ? "true" : "false");
     if (key == "viaawsservice") return one("false");
-    if (key == "requestedregion") return one(asker_.region);
+    if (key == "requestedregion") {
+        return one(need_.region.empty() ? asker_.region : std::string_view(need_.region));
+    }
     if (key == "resourceaccount") return one(need_.account);
     if (key == "useragent" || key == "referer") {
         const std::string said =

@@ -253,10 +253,8 @@ TEST(Authorizer, KnowsWhatRequestsSay) {
 // The usual way to demand HTTPS: whatever came without it is denied.
 TEST(Authorizer, KnowsWhetherARequestCameByTls) {
     Asked asked;
-    asked.allow(
-        R"({"Effect":"Allow","Action":"*","Resource":"*"},{"Effect":"Deny","Action":"*",)"
-        R"("Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"false"}}})"
-    );
+    asked.allow(R"({"Effect":"Allow","Action":"*","Resource":"*"},{"Effect":"Deny","Action":"*",)"
+                R"("Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"false"}}})");
     const std::string get = R"({"TableName":"Music","Key":{"pk":{"S":"a"}}})";
     EXPECT_FALSE(asked.allows("GetItem", get));
     asked.is_by_tls = true;
@@ -364,6 +362,61 @@ TEST(Authorizer, AsksForTimeToLiveInEveryRegionThatHasAReplica) {
     );
     asked.allow(R"({"Effect":"Allow","Action":"dynamodb:UpdateTimeToLive","Resource":"*"})");
     EXPECT_EQ(asked.say("UpdateTimeToLive", update), "allowed");
+}
+
+// A policy of each region's table for alice, who has none of her own that allows anything.
+TEST(Authorizer, CountsThePolicyAndTagsOfEveryRegionsReplica) {
+    Asked asked;
+    const std::string update =
+        R"({"TableName":"Music","TimeToLiveSpecification":{"AttributeName":"t","Enabled":true}})";
+    asked.allow(R"({"Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*"})");
+    asked.world.run(
+        "",
+        "UpdateTable",
+        R"({"TableName":"Music","ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}]})"
+    );
+    const auto arn = [](const std::string& region) {
+        return "arn:aws:dynamodb:" + region + ":123456789012:table/Music";
+    };
+    const auto put = [&](const std::string& region, const std::string& effect) {
+        const std::string answer = asked.world.run(
+            "",
+            "PutResourcePolicy",
+            R"({"ResourceArn":")" + arn(region) + R"(","Policy":"{\"Statement\":{\"Effect\":\")" +
+                effect +
+                R"(\",\"Principal\":{\"AWS\":\"arn:aws:iam::123456789012:user/alice\"},)"
+                R"(\"Action\":\"dynamodb:UpdateTimeToLive\",\"Resource\":\"*\"}}"})",
+            region
+        );
+        EXPECT_NE(answer.find("RevisionId"), std::string::npos) << answer;
+    };
+    const std::string denied =
+        "User: arn:aws:iam::123456789012:user/alice is not authorized to perform: "
+        "dynamodb:UpdateTimeToLive on resource: " +
+        arn("eu-west-1");
+    put("us-east-1", "Allow");
+    EXPECT_EQ(asked.say("UpdateTimeToLive", update).find(denied), 0U);
+    put("eu-west-1", "Allow");
+    EXPECT_EQ(asked.say("UpdateTimeToLive", update), "allowed");
+    put("eu-west-1", "Deny");
+    EXPECT_EQ(
+        asked.say("UpdateTimeToLive", update),
+        denied + " with an explicit deny in a resource-based policy"
+    );
+    put("eu-west-1", "Allow");
+    asked.allow(R"({"Effect":"Deny","Action":"*","Resource":"*",)"
+                R"("Condition":{"StringEquals":{"aws:ResourceTag/team":"red"}}})");
+    EXPECT_EQ(asked.say("UpdateTimeToLive", update), "allowed");
+    asked.world.run(
+        "",
+        "TagResource",
+        R"({"ResourceArn":")" + arn("eu-west-1") + R"(","Tags":[{"Key":"team","Value":"red"}]})",
+        "eu-west-1"
+    );
+    EXPECT_EQ(asked.say("UpdateTimeToLive", update).find(denied), 0U);
+    asked.allow(R"({"Effect":"Deny","Action":"*","Resource":"*",)"
+                R"("Condition":{"StringEquals":{"aws:RequestedRegion":"eu-west-1"}}})");
+    EXPECT_EQ(asked.say("UpdateTimeToLive", update).find(denied), 0U);
 }
 
 // What cannot differ between requests is shared by them, until something else can.

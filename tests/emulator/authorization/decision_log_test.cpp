@@ -67,5 +67,34 @@ TEST(Reports, ChecksWhatAPolicyLacksAndWhatNobodyNeeds) {
     EXPECT_NE(check().find(R"("unused":[],"requests":3,"passed":false)"), std::string::npos);
 }
 
+// What cannot be judged may be needed.
+TEST(Reports, CallsNothingUnusedThatItCannotJudge) {
+    Asked asked;
+    asked.allow(R"({"Effect":"Allow","Action":"*","Resource":"*"})");
+    asked.ask("GetItem", R"({"TableName":"Music","Key":{"pk":{"S":"a"}}})");
+    const auto written = protocol::wire::JsonDocument::parse(
+        R"({"Version":"2012-10-17","Statement":[
+            {"Sid":"ByName","Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*",
+             "Condition":{"StringEquals":{"aws:username":"alice"}}},
+            {"Sid":"Named","Effect":"Allow","Action":"dynamodb:GetItem",
+             "Resource":"arn:aws:dynamodb:*:*:table/${aws:username}"},
+            {"Sid":"Elsewhere","Effect":"Allow","Action":"dynamodb:GetItem",
+             "Resource":"arn:aws:dynamodb:*:*:table/Films"},
+            {"Sid":"Scans","Effect":"Allow","Action":"dynamodb:Scan","Resource":"*",
+             "Condition":{"StringEquals":{"aws:username":"alice"}}}]})"
+    );
+    const auto policy =
+        iam::Policy::read(written->root(), "the test", iam::Policy::Owner::Principal);
+    ASSERT_TRUE(policy.has_value());
+    std::string text;
+    protocol::wire::JsonWriter json(text);
+    write_check(json, asked.authorizer.log(), *policy, "");
+    EXPECT_NE(text.find("cannot be judged"), std::string::npos) << text;
+    EXPECT_NE(
+        text.find(R"("unused":[{"sid":"Elsewhere","statement":3},{"sid":"Scans","statement":4}])"),
+        std::string::npos
+    ) << text;
+}
+
 }  // namespace
 }  // namespace stator::emulator::authorization
