@@ -57,6 +57,11 @@ void TriggerBoard::note_deliveries(const std::string& name, std::vector<Delivery
     }
 }
 
+void TriggerBoard::forget_deliveries(const std::string& name) {
+    const engine::MutexLock lock(mutex_);
+    pasts_.erase(name);
+}
+
 std::optional<std::vector<Delivery>> TriggerBoard::deliveries(const std::string& name) const {
     const engine::MutexLock lock(mutex_);
     if (!has(name)) return std::nullopt;

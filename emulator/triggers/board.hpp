@@ -75,6 +75,8 @@ public:
 
     // Of a mapping that is gone nothing is kept.
     void note_deliveries(const std::string& name, std::vector<Delivery> deliveries);
+    // The mapping begins anew: its deliveries are numbered from 1 again.
+    void forget_deliveries(const std::string& name);
     // In the order in which they were answered; nothing for a mapping that there is not.
     std::optional<std::vector<Delivery>> deliveries(const std::string& name) const;
 

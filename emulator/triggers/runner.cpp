@@ -126,6 +126,8 @@ void TriggerRunner::renew(Runs& runs) {
                 return runs.source.universe->record_entries(std::move(rows));
             });
         }
+        // What was delivered before was another universe's, or another mapping's of that name.
+        runs.source.board->forget_deliveries(mapping->name);
         renewed[mapping->name] = std::make_unique<MappingRun>(mapping, *beginning);
     }
     runs.mappings = std::move(renewed);

@@ -25,6 +25,24 @@ TEST(TriggerBoard, KeepsTheLatestDeliveriesOfTheMappingsThatAreThere) {
     EXPECT_FALSE(board.deliveries("one").has_value());
 }
 
+TEST(TriggerBoard, ForgetsTheDeliveriesOfAMappingThatBeginsAnew) {
+    const auto mapping = [](const std::string& name) {
+        protocol::triggers::EventSourceMapping made;
+        made.name = name;
+        return std::make_shared<const protocol::triggers::EventSourceMapping>(made);
+    };
+    TriggerBoard board;
+    board.replace({mapping("one"), mapping("other")});
+    board.note_deliveries("one", {Delivery{}, Delivery{}});
+    board.note_deliveries("other", {Delivery{}});
+    board.forget_deliveries("one");
+    ASSERT_TRUE(board.deliveries("one").has_value());
+    EXPECT_TRUE(board.deliveries("one")->empty());
+    EXPECT_EQ(board.deliveries("other")->size(), 1U);
+    board.note_deliveries("one", {Delivery{}});
+    EXPECT_EQ(board.deliveries("one")->front().number, 1U);
+}
+
 TEST(TriggerBoard, WritesWhatWasGivenUp) {
     Delivery delivery;
     delivery.number = 3;

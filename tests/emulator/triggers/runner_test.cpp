@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <mutex>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -159,9 +158,7 @@ protected:
 
     std::string read_file(const std::string& name) const {
         std::ifstream file(directory_ + "/" + name);
-        std::ostringstream text;
-        text << file.rdbuf();
-        return text.str();
+        return {std::istreambuf_iterator<char>(file), {}};
     }
 
     const std::string directory_ = ::testing::TempDir() + "stator-triggers-" +
@@ -482,6 +479,9 @@ TEST_F(Triggers, AResetUniverseIsReadFromItsBeginning) {
     create_table();
     world_->put("", "Tab", "b");
     EXPECT_THAT(keys_of(function.await(2)), ElementsAre("a", "b"));
+    await_idle();
+    const std::string made = world_->call("GET", "/triggers/Tab/deliveries");
+    EXPECT_THAT(made, AllOf(HasSubstr(R"("Number":1,)"), Not(HasSubstr(R"("Number":2,)"))));
 }
 
 TEST_F(Triggers, ACopyDoesNotRepeat) {
