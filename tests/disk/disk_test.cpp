@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <random>
@@ -273,6 +274,15 @@ protected:
         return one;
     }
 
+    // 0 for a text that is no number.
+    static std::size_t drawn_trials(const std::string& wanted) {
+        if (wanted.empty()) return kTrialsDrawn;
+        std::size_t drawn = 0;
+        const char* const end = wanted.data() + wanted.size();
+        const auto read = std::from_chars(wanted.data(), end, drawn);
+        return read.ec == std::errc() && read.ptr == end ? drawn : 0;
+    }
+
     // All faults that the calls of a run can meet; some of them unless all are wanted.
     static std::vector<Trial> trials_of(Durability durability, const std::vector<Fault>& faults) {
         std::vector<Trial> trials;
@@ -284,12 +294,11 @@ protected:
                 trials.back().ends_by_power_cut = can_lose && (fault == Fault::Lost || at % 2 == 0);
             }
         }
-        const char* const wanted = std::getenv("STATOR_DISK_TRIALS");
-        if (wanted != nullptr && std::string_view(wanted) == "all") return trials;
-        const std::size_t drawn =
-            wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : kTrialsDrawn;
+        const char* const set = std::getenv("STATOR_DISK_TRIALS");
+        const std::string wanted = set != nullptr ? set : "";
+        if (wanted == "all") return trials;
         std::shuffle(trials.begin(), trials.end(), std::mt19937_64(kSeed));
-        trials.resize(std::min(trials.size(), drawn));
+        trials.resize(std::min(trials.size(), drawn_trials(wanted)));
         return trials;
     }
 
@@ -312,6 +321,7 @@ protected:
         ASSERT_GT(told().calls, 100U);
         ASSERT_LT(told().calls, sizeof told().kinds);
         const auto trials = trials_of(durability, faults);
+        ASSERT_FALSE(trials.empty()) << "STATOR_DISK_TRIALS must be \"all\" or a number from 1.";
         std::size_t refusals = 0;
         for (const Trial& one : trials) {
             const TemporaryDirectory directory;
@@ -385,6 +395,14 @@ const std::vector<Fault> kFailuresAndPower = {
     Fault::Lost,
     Fault::PowerCut,
     Fault::PowerMixed};
+
+TEST_F(DiskTest, DrawsNoTrialsForWhatIsNoNumber) {
+    EXPECT_EQ(drawn_trials(""), kTrialsDrawn);
+    EXPECT_EQ(drawn_trials("250"), 250U);
+    for (const char* const text : {"0", "-1", "x", "25x", " 25", "All"}) {
+        EXPECT_EQ(drawn_trials(text), 0U) << text;
+    }
+}
 
 TEST_F(DiskTest, ANewStoreLosesNothingItAcknowledged) {
     make_trials(Durability::Commit, true, kFailures);

@@ -189,7 +189,9 @@ void check_decision(
         question.of_resource = &*of_resource.json;
     }
     iam::ContextMap::Values values;
-    for (const auto& [key, value] : question.context) values[key] = {value.values, value.is_list};
+    for (const auto& [key, value] : question.context) {
+        values[key] = iam::ContextValue{{value.values.begin(), value.values.end()}, value.is_list};
+    }
     const iam::ContextMap context(std::move(values));
     const std::string verdict = words_of(iam::evaluate(caller, ours, context));
     iam::Trace trace;

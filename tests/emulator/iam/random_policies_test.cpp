@@ -303,7 +303,9 @@ Judgement judge(Generator& random) {
     caller.is_admin = question.is_admin;
     caller.policies = &set;
     ContextMap::Values values;
-    for (const auto& [key, value] : question.context) values[key] = {value.values, value.is_list};
+    for (const auto& [key, value] : question.context) {
+        values[key] = ContextValue{{value.values.begin(), value.values.end()}, value.is_list};
+    }
     const ContextMap context(std::move(values));
     Judgement judgement{words_of(evaluate(caller, ours, context)), naive::decide(question), ""};
     Trace trace;
