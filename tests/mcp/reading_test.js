@@ -9,6 +9,7 @@ import { ALBUMS, ARTIST, MUSIC, Server, albumKey, connect, jsonOf, textOf } from
 
 const UNIVERSE = 'test-17';
 const SNAPSHOT = 'yesterday';
+const TRIGGER = 'counted';
 const VECTORS = 'Vectors';
 const POLICY = {
   Version: '2012-10-17',
@@ -30,6 +31,8 @@ before(async () => {
   await server.admin('POST', '/_stator/v1/universes', { name: UNIVERSE, from: 'default' });
   await server.ask('DeleteItem', { TableName: MUSIC, Key: albumKey(7) }, { universe: UNIVERSE });
   await server.admin('POST', '/_stator/v1/snapshots', { name: SNAPSHOT });
+  const trigger = { Name: TRIGGER, Table: MUSIC, Url: 'http://127.0.0.1:9/', StartingPosition: 'LATEST' };
+  await server.admin('PUT', '/_stator/v1/triggers', { mappings: [trigger] });
   stream = (await server.ask('DescribeTable', { TableName: MUSIC })).Table.LatestStreamArn;
   shard = await shardWithRecords();
   const created = await server.ask('CreateBackup', { TableName: MUSIC, BackupName: 'before' });
@@ -153,6 +156,7 @@ async function argumentsOf(name) {
     getUniverse: { universe: UNIVERSE },
     getSnapshot: { snapshot: SNAPSHOT },
     getDecision: { number: '1' },
+    getTriggerDeliveries: { name: TRIGGER },
     checkAssertions: { assertions: [{ operation: 'Scan', most: 0 }] },
   };
   if (name === 'GetRecords') {
