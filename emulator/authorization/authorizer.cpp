@@ -96,10 +96,7 @@ private:
 
     engine::catalog::Catalog& catalog_of(const Need& need) {
         if (need.region.empty()) return universe_.catalog(context_);
-        engine::RequestContext there;
-        there.place = context_.place;
-        there.place.region = need.region;
-        return universe_.catalog(there);
+        return universe_.region(need.region);
     }
 
     iam::SharedPolicy policy_of(const Need& need, const TablePtr& table) {
