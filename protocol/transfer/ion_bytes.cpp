@@ -1,6 +1,7 @@
 #include "protocol/transfer/ion_bytes.hpp"
 
 #include <array>
+#include <utility>
 
 namespace stator::protocol::transfer {
 namespace {
@@ -25,6 +26,7 @@ constexpr std::array<std::string_view, 9> kSystemSymbols{
 
 // No stream of items has more.
 constexpr std::size_t kMostSymbols = std::size_t{1} << 20U;
+
 }  // namespace
 
 IonHead read_ion_head(IonBytes& bytes) {
@@ -53,6 +55,12 @@ void IonSymbols::reset() {
 std::optional<std::string_view> IonSymbols::text(std::uint64_t number) const {
     if (number >= texts_.size() || !texts_[number]) return std::nullopt;
     return *texts_[number];
+}
+
+bool IonSymbols::add(std::optional<std::string> text) {
+    if (texts_.size() >= kMostSymbols) return false;
+    texts_.push_back(std::move(text));
+    return true;
 }
 
 bool IonSymbols::add_unknown(std::uint64_t count) {
@@ -135,9 +143,8 @@ bool take_table(IonSymbols& symbols, std::string_view value) {
     bool fits = true;
     const bool are_whole = each_value(texts, [&](const IonHead& head, std::string_view text) {
         if (head.type == IonType::Null && !head.is_null()) return;  // padding
-        fits = fits && symbols.add_unknown(0);
         const bool is_text = head.type == IonType::String && !head.is_null();
-        symbols.add(is_text ? std::optional<std::string>(text) : std::nullopt);
+        fits = fits && symbols.add(is_text ? std::optional<std::string>(text) : std::nullopt);
     });
     return are_whole && fits;
 }

@@ -129,10 +129,10 @@ public:
     // not.
     std::optional<std::string_view> text(std::uint64_t number) const;
 
-    // Takes the next number.
-    void add(std::optional<std::string> text) { texts_.push_back(std::move(text)); }
+    // Takes the next number. False: more than any table has.
+    bool add(std::optional<std::string> text);
 
-    // Takes so many numbers, for texts that are elsewhere. False: more than any table has.
+    // Takes so many numbers, for texts that are elsewhere. False likewise.
     bool add_unknown(std::uint64_t count);
 
 private:
