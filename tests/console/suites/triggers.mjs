@@ -62,7 +62,11 @@ test('a function that fails shows its error, and the clock leads to the next att
   await page.missing('Tried again');
   const { deliveries } = await world().stator.admin('GET', 'triggers/Sales/deliveries');
   assert.deepEqual(deliveries.map((one) => [one.Records, one.Attempt, one.Succeeded]), [[1, 1, true], [1, 1, false], [1, 2, true]]);
-  const shown = await page.evaluate("[...document.querySelectorAll('[aria-label=Deliveries] tbody tr')].map((row) => [...row.cells].slice(1).map((cell) => cell.textContent))");
+  // They are asked for apart from the mapping, so they may come after its numbers.
+  const shown = await page.until(async () => {
+    const rows = await page.evaluate("[...document.querySelectorAll('[aria-label=Deliveries] tbody tr')].map((row) => [...row.cells].slice(1).map((cell) => cell.textContent))");
+    return rows.length === deliveries.length && rows;
+  }, 'the latest delivery');
   assert.deepEqual(shown.map(([records, attempt]) => [records, attempt]), [['1', '2'], ['1', '1'], ['1', '1']]);
   assert.match(shown[1][2], /no stock left/);
   assert.deepEqual(records().map((one) => one.dynamodb.Keys.id.S), ['first', 'second', 'second']);
