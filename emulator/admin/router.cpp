@@ -323,6 +323,8 @@ forms::Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, http::HttpR
     if (!entry.route->handler) return AdminAnswer{.body = index_};
     const auto laboratory = laboratories_.find_existing(forms::inner_universe(universe));
     if (laboratory == nullptr) return forms::no_such_universe(universe);
+    // What is told is what a request would meet, not what a late thread has left undone.
+    laboratory->universe().run_due_if_needed();
     STATOR_TRY(AdminAnswer answer, entry.route->handler(*laboratory, call));
     if (is_about_one) name_universe(answer, laboratory->universe().name());
     return answer;

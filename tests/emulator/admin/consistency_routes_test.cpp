@@ -392,5 +392,19 @@ TEST_F(ConsistencyRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
     EXPECT_FALSE(world_.engine().universes().exists("none"));
 }
 
+// Whoever looks is told what a request would meet, however late the thread that does what is due.
+TEST_F(ConsistencyRoutes, ShowWhatHasBeenDueBefore) {
+    world_.enable_time_to_live("", "Tab");
+    advance(3'600'000);
+    put(R"({"mode":"oldest-legal","lag":{"fixed":500}})");
+    world_.get("", "Tab", "x", false);
+    write(2);
+    const std::int64_t now_s = world_.clock().now().unix_ms() / 1'000;
+    world_.put("", "Tab", "old", R"("gone":{"N":")" + std::to_string(now_s - 10) + "\"}");
+    const std::string before = show();
+    world_.engine().run_due(0);
+    EXPECT_EQ(show(), before);
+}
+
 }  // namespace
 }  // namespace stator::emulator::admin
