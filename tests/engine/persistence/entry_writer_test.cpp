@@ -20,6 +20,16 @@ protected:
         return entries(*open_file(directory_.path()));
     }
 
+    // The same in one call: a journal may write a batch before it sees the next.
+    std::string after_one_call(const std::vector<ChangeBatch>& batches) {
+        open_file(directory_.path());
+        {
+            SqliteConnection connection(directory_.file());
+            EntryWriter(connection).write(batches);
+        }
+        return entries(*open_file(directory_.path()));
+    }
+
     static ChangeBatch batch(std::vector<EntryRow> entries) {
         ChangeBatch made;
         made.entries = std::move(entries);
@@ -63,13 +73,13 @@ TEST_F(EntryWriterTest, ForgetsWhatHasExpiredOnceItIsTold) {
     ChangeBatch next = batch({{"s", "", "", "d", "1", Instant(30)}});
     next.expired_by = Instant(10);
     EXPECT_EQ(after({next}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
-    // A clock may have been set back since; the latest batch says what time it is.
+    // A clock may have been set back since; the latest batch of a call says what time it is.
     ChangeBatch late = batch({{"s", "", "", "x", {}}});
     late.expired_by = Instant(25);
     ChangeBatch early = batch({{"s", "", "", "x", {}}});
     early.expired_by = Instant(5);
-    EXPECT_EQ(after({late, early}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
-    EXPECT_EQ(after({early, late}), "s///c=1; s///d=1 until 30; ");
+    EXPECT_EQ(after_one_call({late, early}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
+    EXPECT_EQ(after_one_call({early, late}), "s///c=1; s///d=1 until 30; ");
 }
 
 // Each has a clock of its own.

@@ -67,9 +67,13 @@ std::size_t provided_pages_of_new_thread() {
 
 bool knows_populating() {
 #ifdef MADV_POPULATE_WRITE
-    void* const page = std::aligned_alloc(4'096, 4'096);
-    const bool is_known = madvise(page, 4'096, MADV_POPULATE_WRITE) == 0;
-    std::free(page);
+    // An emulator of another architecture may say yes and do nothing.
+    const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    void* const page =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const bool is_known = page != MAP_FAILED && madvise(page, bytes, MADV_POPULATE_WRITE) == 0 &&
+                          provided_pages(page, bytes) == 1;
+    munmap(page, bytes);
     return is_known;
 #else
     return false;
