@@ -7,10 +7,11 @@ usage: round_trips_test.py BINARY        (started by ./run)
 """
 import base64
 import gzip
-import hashlib
+import itertools
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -18,9 +19,11 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from copies_test import ENVIRONMENT, HERE, Endpoint, Process, canonical, mixed_item
+import checksums
+from copies_test import ENVIRONMENT, HERE, Endpoint, Process, mixed_item
 
 COUNT = int(os.environ.get("ROUND_TRIP_ITEMS", "600"))
+ION_COUNT = 20_000
 KEYS = {
     "AttributeDefinitions": [
         {"AttributeName": "pk", "AttributeType": "S"}, {"AttributeName": "sk", "AttributeType": "N"}],
@@ -54,12 +57,49 @@ def plain_item(number, source):
             "text": {"S": f"ü 😀\r\n\"{source.randrange(10**9)}\", "}}
 
 
-def digest_of(item):
-    text = json.dumps(canonical({"M": item}), sort_keys=True)
-    return int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
+class Server(Endpoint):
+    """Exports and imports as AWS does: into buckets, and from them."""
+
+    def __init__(self, url, buckets):
+        super().__init__(url)
+        self.buckets = buckets
+
+    def until_done(self, operation, body):
+        while True:
+            (description,) = self.call(operation, body).values()
+            status = description.get("ExportStatus") or description.get("ImportStatus")
+            if status != "IN_PROGRESS":
+                return description
+
+    def arn(self, table):
+        return self.call("DescribeTable", {"TableName": table})["Table"]["TableArn"]
+
+    def export(self, arn, form):
+        """Into the bucket `exports`, below the name of the format. Returns the export's ARN."""
+        self.call("UpdateContinuousBackups", {
+            "TableName": arn, "PointInTimeRecoverySpecification": {"PointInTimeRecoveryEnabled": True}})
+        (self.buckets / "exports").mkdir(parents=True, exist_ok=True)
+        begun = self.call("ExportTableToPointInTime", {
+            "TableArn": arn, "S3Bucket": "exports", "S3Prefix": form, "ExportFormat": form})
+        done = self.until_done("DescribeExport", {"ExportArn": begun["ExportDescription"]["ExportArn"]})
+        if done["ExportStatus"] != "COMPLETED":
+            raise RuntimeError(done)
+        return done["ExportArn"]
+
+    def import_table(self, bucket, prefix, form, table, compression="GZIP", wanted="COMPLETED", **options):
+        """Into a new table. Returns what DescribeImport says in the end."""
+        begun = self.call("ImportTable", {
+            "S3BucketSource": {"S3Bucket": bucket, "S3KeyPrefix": prefix}, "InputFormat": form,
+            "InputCompressionType": compression, "TableCreationParameters": {"TableName": table, **KEYS}, **options})
+        done = self.until_done("DescribeImport", {"ImportArn": begun["ImportTableDescription"]["ImportArn"]})
+        if done["ImportStatus"] != wanted:
+            raise RuntimeError(done)
+        return done
 
 
-class RoundTripsTest(unittest.TestCase):
+class FilesTest(unittest.TestCase):
+    """A server with an empty folder for files and one for buckets."""
+
     binary = None
 
     def setUp(self):
@@ -68,34 +108,46 @@ class RoundTripsTest(unittest.TestCase):
         self.folder = Path(folder.name)
         server = Process(self.binary, "--port", "0", "--s3-dir", str(self.folder / "s3"))
         self.addCleanup(server.stop)
-        self.server = Endpoint(server.url)
-
-    def write(self, name, make=item_of):
-        """A file of lines, and the checksum of what is in it."""
-        source = random.Random(21)
-        total = 0
-        with open(self.folder / name, "w", encoding="utf-8") as file:
-            for number in range(COUNT):
-                item = make(number, source)
-                total = (total + digest_of(item)) % 2**256
-                file.write(json.dumps({"Item": item}) + "\n")
-        return COUNT, f"{total:064x}"
+        self.server = Server(server.url, self.folder / "s3")
 
     def command(self, verb, table, *more):
         return [self.binary, verb, "--endpoint", self.server.url, "--table", table, *more]
+
+    def create(self, table):
+        self.server.create({"TableName": table, **KEYS})
+
+
+class RoundTripsTest(FilesTest):
+    checksums = {}
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.written = Path(folder.name)
+
+    def lines_of(self, make=item_of):
+        """A file of lines, and the checksum of what is in it. Written once for all tests."""
+        path = self.written / f"{make.__name__}.jsonl"
+        if not path.exists():
+            source = random.Random(21)
+            with open(path, "w", encoding="utf-8") as file:
+                for number in range(COUNT):
+                    file.write(json.dumps({"Item": make(number, source)}) + "\n")
+            with open(path, "rb") as file:
+                self.checksums[make] = checksums.of_lines(file)
+        self.assertEqual(self.checksums[make][0], COUNT)
+        return path, self.checksums[make]
 
     def run_command(self, *command):
         done = subprocess.run(self.command(*command), cwd=self.folder, env=ENVIRONMENT, stderr=subprocess.PIPE,
                               stdout=subprocess.DEVNULL, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
 
-    def create(self, table):
-        self.server.create({"TableName": table, **KEYS})
-
     def fill(self, make=item_of):
-        wanted = self.write("first.jsonl", make)
+        path, wanted = self.lines_of(make)
         self.create("Mixed")
-        self.run_command("import", "Mixed", "--from", "first.jsonl")
+        self.run_command("import", "Mixed", "--from", path)
         self.assertEqual(self.server.checksum("Mixed"), wanted)
         return wanted
 
@@ -121,9 +173,13 @@ class RoundTripsTest(unittest.TestCase):
         self.assertEqual(self.server.checksum("Again"), wanted)
 
     def test_requests_of_dynein(self):
-        wanted = self.fill()
-        puts = [{"PutRequest": {"Item": item}} for item in self.server.items("Mixed")]
-        (self.folder / "batch.json").write_text(json.dumps({"Again": puts}), encoding="utf-8")
+        # Such a file is read as a whole, so it may not be large.
+        path, _ = self.lines_of()
+        with open(path, "rb") as file:
+            some = [json.loads(line) for line in itertools.islice(file, 5_000)]
+        wanted = checksums.of_items(each["Item"] for each in some)
+        (self.folder / "batch.json").write_text(
+            json.dumps({"Again": [{"PutRequest": each} for each in some]}), encoding="utf-8")
         self.create("Again")
         self.run_command("import", "Again", "--format", "batch", "--from", "batch.json")
         self.assertEqual(self.server.checksum("Again"), wanted)
@@ -134,19 +190,15 @@ class RoundTripsTest(unittest.TestCase):
             with self.subTest(file):
                 self.go_through(file, wanted, "--attributes", "pk,sk,text")
 
-    def until_done(self, operation, wanted, body):
-        while True:
-            (description,) = self.server.call(operation, body).values()
-            status = description.get("ExportStatus") or description.get("ImportStatus")
-            if status != "IN_PROGRESS":
-                self.assertEqual(status, wanted, description)
-                return description
-
     def test_ion_of_amazons_library(self):
         if not (HERE / "node_modules/ion-js").exists():
             self.skipTest("ion-js is not here: npm cannot be reached")
-        wanted = self.write("first.jsonl")
-        lines = (self.folder / "first.jsonl").read_bytes()
+        path, _ = self.lines_of()
+        # It writes a few thousand a second, and reads all before it writes.
+        with open(path, "rb") as file:
+            some = list(itertools.islice(file, ION_COUNT))
+        wanted = checksums.of_lines(some)
+        lines = b"".join(some)
         for form in ("binary", "text"):
             with self.subTest(form):
                 written = subprocess.run(
@@ -159,41 +211,46 @@ class RoundTripsTest(unittest.TestCase):
                 self.server.drop("Mixed")
                 (self.folder / "s3/ionfiles" / form).mkdir(parents=True, exist_ok=True)
                 (self.folder / "s3/ionfiles" / form / "1.ion.gz").write_bytes(gzip.compress(written))
-                started = self.server.call("ImportTable", {
-                    "S3BucketSource": {"S3Bucket": "ionfiles", "S3KeyPrefix": form}, "InputFormat": "ION",
-                    "InputCompressionType": "GZIP", "TableCreationParameters": {"TableName": f"By-{form}", **KEYS}})
-                started = started["ImportTableDescription"]["ImportArn"]
-                self.until_done("DescribeImport", "COMPLETED", {"ImportArn": started})
+                self.server.import_table("ionfiles", form, "ION", f"By-{form}")
                 self.assertEqual(self.server.checksum(f"By-{form}"), wanted)
+
+    def test_ion_is_read_by_amazons_library(self):
+        if not (HERE / "node_modules/ion-js").exists():
+            self.skipTest("ion-js is not here: npm cannot be reached")
+        path, _ = self.lines_of()
+        with open(path, "rb") as file:
+            some = list(itertools.islice(file, ION_COUNT))
+        wanted = checksums.of_lines(some)
+        self.create("Mixed")
+        subprocess.run(self.command("import", "Mixed"), input=b"".join(some), env=ENVIRONMENT, check=True,
+                       stderr=subprocess.DEVNULL)
+        self.run_command("export", "Mixed", "--to", "a.ion.gz")
+        written = [gzip.decompress((self.folder / "a.ion.gz").read_bytes())]
+        self.server.export(self.server.arn("Mixed"), "ION")
+        written.append(b"".join(gzip.decompress(each.read_bytes()) for each in self.folder.glob("s3/exports/**/*.gz")))
+        for ion in written:
+            read = subprocess.run([os.environ.get("NODE", "node"), str(HERE / "ion_reader.js")], input=ion,
+                                  stdout=subprocess.PIPE, check=True).stdout
+            self.assertEqual(checksums.of_lines(read.splitlines()), wanted)
 
     def test_layout_of_aws(self):
         wanted = self.fill()
-        arn = self.server.call("DescribeTable", {"TableName": "Mixed"})["Table"]["TableArn"]
-        self.server.call("UpdateContinuousBackups", {
-            "TableName": "Mixed", "PointInTimeRecoverySpecification": {"PointInTimeRecoveryEnabled": True}})
-        (self.folder / "s3/exports").mkdir(parents=True, exist_ok=True)
+        arn = self.server.arn("Mixed")
         for form in ("DYNAMODB_JSON", "ION"):
             with self.subTest(form):
-                export = self.server.call("ExportTableToPointInTime", {
-                    "TableArn": arn, "S3Bucket": "exports", "S3Prefix": form, "ExportFormat": form})
-                export = export["ExportDescription"]["ExportArn"]
-                self.until_done("DescribeExport", "COMPLETED", {"ExportArn": export})
+                export = self.server.export(arn, form)
                 folder = f"{form}/AWSDynamoDB/{export.rpartition('/')[2]}/data/"
-                started = self.server.call("ImportTable", {
-                    "S3BucketSource": {"S3Bucket": "exports", "S3KeyPrefix": folder}, "InputFormat": form,
-                    "InputCompressionType": "GZIP", "TableCreationParameters": {"TableName": f"From-{form}", **KEYS}})
-                started = started["ImportTableDescription"]["ImportArn"]
-                done = self.until_done("DescribeImport", "COMPLETED", {"ImportArn": started})
+                done = self.server.import_table("exports", folder, form, f"From-{form}")
                 self.assertEqual(done["ImportedItemCount"], COUNT)
                 self.assertEqual(self.server.checksum(f"From-{form}"), wanted)
 
     def test_import_that_is_killed(self):
-        wanted = self.write("first.jsonl")
+        path, wanted = self.lines_of()
         self.create("Mixed")
         self.server.set_faults({"match": {"operation": "BatchWriteItem"}, "fault": {"latency": 5}})
         kills = 0
         for part in (0.1, 0.4, 0.7):
-            process = subprocess.Popen(self.command("import", "Mixed", "--from", "first.jsonl"), cwd=self.folder,
+            process = subprocess.Popen(self.command("import", "Mixed", "--from", path), cwd=self.folder,
                                        env=ENVIRONMENT, stderr=subprocess.DEVNULL)
             while process.poll() is None:
                 table = self.server.call("DescribeTable", {"TableName": "Mixed"})["Table"]
@@ -203,10 +260,39 @@ class RoundTripsTest(unittest.TestCase):
             kills += process.returncode == -signal.SIGKILL
         self.assertGreater(kills, 0)
         self.server.set_faults()
-        self.run_command("import", "Mixed", "--from", "first.jsonl")
+        self.run_command("import", "Mixed", "--from", path)
         self.assertEqual(self.server.checksum("Mixed"), wanted)
+
+    def test_import_that_ends_early(self):
+        path, wanted = self.lines_of()
+        self.create("Mixed")
+        self.server.set_faults({"match": {"operation": "BatchWriteItem", "nth": COUNT // 50},
+                                "fault": {"error": "AccessDeniedException"}})
+        ended = subprocess.run(self.command("import", "Mixed", "--from", path), env=ENVIRONMENT, check=False,
+                               stderr=subprocess.PIPE, text=True)
+        self.assertEqual(ended.returncode, 1)
+        self.server.set_faults()
+        done, skip = re.search(r"([0-9]+) items are there; go on with --skip ([0-9]+)", ended.stderr).groups()
+        self.assertGreater(int(done), 0)
+        self.run_command("import", "Mixed", "--from", path, "--skip", skip)
+        self.assertEqual(self.server.checksum("Mixed"), wanted)
+
+    def test_export_that_is_killed(self):
+        wanted = self.fill()
+        for file in ("a.jsonl", "a.ion.gz"):
+            with self.subTest(file):
+                self.server.set_faults({"match": {"operation": "Scan"}, "fault": {"latency": 100}})
+                process = subprocess.Popen(self.command("export", "Mixed", "--to", file), cwd=self.folder,
+                                           env=ENVIRONMENT, stderr=subprocess.DEVNULL)
+                while not (self.folder / f"{file}.unfinished").exists():
+                    self.assertIsNone(process.poll())
+                process.kill()
+                process.wait()
+                self.assertFalse((self.folder / file).exists(), "what is not whole is not there")
+                self.server.set_faults()
+                self.go_through(file, wanted)
 
 
 if __name__ == "__main__":
-    RoundTripsTest.binary = str(Path(sys.argv.pop(1)).resolve())
+    FilesTest.binary = str(Path(sys.argv.pop(1)).resolve())
     unittest.main(verbosity=2)
