@@ -16,6 +16,7 @@ JournalTicket adopt_staged(
     catalog::Afterwards afterwards,
     const catalog::ReplaceEntries& replace_entries
 ) {
+    const MutexLock replacement(universe.trigger_positions().replacement());
     // Without any table there may still be entries, of tables that were deleted.
     if (adoptions.empty()) return universe.record_entries(replace_entries());
     return catalog::Catalog::adopt(

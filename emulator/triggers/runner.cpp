@@ -134,6 +134,7 @@ void TriggerRunner::renew(Runs& runs) {
 }
 
 Instant TriggerRunner::go_on(Runs& runs) {
+    const engine::MutexLock replacement(runs.source.universe->trigger_positions().replacement());
     const auto seen = runs.source.universe->last_sequence();
     const auto generation = runs.source.universe->trigger_positions().generation();
     if (generation != runs.generation || runs.source.board->version() != runs.version) renew(runs);

@@ -1,7 +1,8 @@
 // PositionLog: how far the triggers of a universe have come: where each mapping began, and where
 // each of its lanes goes on. A durable section, so that nothing is delivered anew after a restart.
 //
-// Thread-safe. Its lock comes after those of catalogs and partitions, before the journal's.
+// Thread-safe. Its lock comes after those of catalogs and partitions, before the journal's; that of
+// replacements comes before all of them.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +33,10 @@ public:
     using Append = std::function<JournalTicket(std::vector<persistence::EntryRow> rows)>;
 
     explicit PositionLog(std::string universe) : universe_(std::move(universe)) {}
+
+    // Held while the universe is replaced, and by whoever reads streams from the positions here:
+    // those of one universe say nothing of the streams of the other.
+    Mutex& replacement() { return replacement_; }
 
     // Another number says that the universe has been replaced: lanes are to be made anew.
     std::uint64_t generation() const;
@@ -75,6 +80,7 @@ private:
     void drop_prefix(const std::string& prefix, const Append& append);
 
     const std::string universe_;
+    Mutex replacement_;
     mutable Mutex mutex_;
     std::uint64_t generation_ STATOR_GUARDED_BY(mutex_) = 0;
     Values values_ STATOR_GUARDED_BY(mutex_);
