@@ -90,7 +90,8 @@ struct Parser {
 };
 
 int fail(const Console& console, bool exports, const std::string& sentence, int code = 1) {
-    console.err << (exports ? "stator export: " : "stator import: ") << sentence << '\n';
+    console.err << (exports ? "stator export: " : "stator import: ") << sentence
+                << (sentence.ends_with('.') ? "\n" : ".\n");
     return code;
 }
 

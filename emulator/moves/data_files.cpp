@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <istream>
@@ -184,15 +186,17 @@ void append_field(std::string& out, std::string_view text) {
 class ItemFile::Sink {
 public:
     Sink(const std::string& name, std::ostream& standard)
-        : path_(name == kStandard ? "" : name + std::string(kUnfinished)),
-          out_(path_.empty() ? standard : file_),
+        : name_(name),
+          path_(path_of(name)),
+          out_(name == kStandard ? standard : file_),
           compression_(compression_of(name)) {
-        if (!path_.empty()) file_.open(path_, std::ios::binary | std::ios::trunc);
+        if (name != kStandard) file_.open(path_, std::ios::binary | std::ios::trunc);
+        note_failure(file_.fail());
         if (compression_ == Compression::Zstd) zstd_.reset(ZSTD_createCStream());
     }
 
     ~Sink() {
-        if (path_.empty()) return;
+        if (!is_replaced()) return;
         file_.close();
         std::error_code ignored;
         files::remove(path_, ignored);
@@ -212,18 +216,42 @@ public:
         return flush();
     }
 
-    bool finish(const std::string& name) {
+    bool finish() {
         if (compression_ == Compression::Gzip) gzip_.finish(packed_);
         if (compression_ == Compression::Zstd) pack({}, ZSTD_e_end);
-        if (!flush() || !out_.flush()) return false;
-        if (path_.empty()) return true;
+        if (!flush()) return false;
+        note_failure(out_.flush().fail());
+        if (!failure_.empty() || name_ == kStandard) return failure_.empty();
         file_.close();
+        note_failure(file_.fail());
+        if (!failure_.empty() || !is_replaced()) return failure_.empty();
         std::error_code error;
-        files::rename(path_, name, error);
-        return !error && !file_.fail();
+        files::rename(path_, name_, error);
+        if (error) failure_ = error.message();
+        return !error;
+    }
+
+    // Why writing has failed.
+    forms::Refusal refusal() const {
+        return forms::Refusal{"'" + name_ + "' cannot be written: " + failure_ + "."};
     }
 
 private:
+    // A file is there when it is whole. What is no file, as a device or a pipe, stays what it is.
+    static std::string path_of(const std::string& name) {
+        std::error_code ignored;
+        const bool is_other =
+            files::exists(name, ignored) && !files::is_regular_file(name, ignored);
+        return name == kStandard || is_other ? name : name + std::string(kUnfinished);
+    }
+
+    bool is_replaced() const { return path_ != name_; }
+
+    // The first failure is the reason of those that follow.
+    void note_failure(bool has_failed) {
+        if (has_failed && failure_.empty()) failure_ = std::strerror(errno);
+    }
+
     struct Free {
         void operator()(ZSTD_CStream* stream) const { ZSTD_freeCStream(stream); }
     };
@@ -243,10 +271,13 @@ private:
     bool flush() {
         out_.write(packed_.data(), static_cast<std::streamsize>(packed_.size()));
         packed_.clear();
-        return out_.good();
+        note_failure(!out_.good());
+        return failure_.empty();
     }
 
-    const std::string path_;
+    const std::string name_;
+    const std::string path_;  // what is written to
+    std::string failure_;     // "" for none
     std::ofstream file_;
     std::ostream& out_;
     const Compression compression_;
@@ -338,12 +369,14 @@ forms::Accepted<void> read_items(
 }
 
 ItemFile::ItemFile(
-    std::string name, FileFormat format, std::vector<std::string> attributes, std::ostream& out
+    const std::string& name,
+    FileFormat format,
+    std::vector<std::string> attributes,
+    std::ostream& out
 )
-    : name_(std::move(name)),
-      format_(format),
+    : format_(format),
       attributes_(std::move(attributes)),
-      sink_(std::make_unique<Sink>(name_, out)) {
+      sink_(std::make_unique<Sink>(name, out)) {
     if (format_ != FileFormat::Csv) return;
     for (const std::string& attribute : attributes_) {
         if (!text_.empty()) text_.push_back(',');
@@ -359,7 +392,7 @@ forms::Accepted<void> ItemFile::add(std::string_view item_json) {
     if (text_.size() < kBatchBytes) return {};
     const bool is_written = sink_->write(text_);
     text_.clear();
-    if (!is_written) return forms::Refusal{"'" + name_ + "' cannot be written."};
+    if (!is_written) return sink_->refusal();
     return {};
 }
 
@@ -396,9 +429,7 @@ forms::Accepted<void> ItemFile::append_line(std::string_view item_json) {
 
 forms::Accepted<void> ItemFile::close() {
     if (format_ == FileFormat::PlainJson) text_.append(is_first_ ? "[]\n" : "\n]\n");
-    if (!sink_->write(text_) || !sink_->finish(name_)) {
-        return forms::Refusal{"'" + name_ + "' cannot be written."};
-    }
+    if (!sink_->write(text_) || !sink_->finish()) return sink_->refusal();
     return {};
 }
 

@@ -51,7 +51,10 @@ public:
     // `out` is written to when the name is "-". `attributes` are the columns of comma separated
     // values.
     ItemFile(
-        std::string name, FileFormat format, std::vector<std::string> attributes, std::ostream& out
+        const std::string& name,
+        FileFormat format,
+        std::vector<std::string> attributes,
+        std::ostream& out
     );
     ~ItemFile();
     ItemFile(const ItemFile&) = delete;
@@ -66,7 +69,6 @@ private:
 
     forms::Accepted<void> append_line(std::string_view item_json);
 
-    const std::string name_;
     const FileFormat format_;
     const std::vector<std::string> attributes_;
     std::unique_ptr<Sink> sink_;

@@ -1,6 +1,8 @@
 #include "emulator/moves/dump_folder.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -140,8 +142,8 @@ forms::Accepted<void> DumpWriter::write_file(const std::string& name, const std:
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file << text;
     file.close();
-    if (file.fail()) return forms::Refusal{"'" + path + "' cannot be written."};
-    return {};
+    if (!file.fail()) return {};
+    return forms::Refusal{"'" + path + "' cannot be written: " + std::strerror(errno) + "."};
 }
 
 }  // namespace stator::emulator::moves

@@ -19,8 +19,11 @@ public:
 
     std::size_t at() const { return at_; }
 
-    // Passes over strings, symbols in quotes, blobs and comments, up to the next character of
-    // structure, and returns it; nothing at the end of the text.
+    // Something within has no end, unless more of the text comes.
+    bool is_cut_off() const { return at_ > text_.size(); }
+
+    // Passes over comments, up to the next character of structure, and returns it; of a string, a
+    // symbol in quotes or a blob, which is passed as a whole, a quotation mark. Nothing at the end.
     std::optional<char> next() {
         while (at_ < text_.size()) {
             const std::string_view rest = text_.substr(at_);
@@ -30,16 +33,19 @@ public:
                 pass("*/", 2);
             } else if (rest.starts_with("'''")) {
                 pass_string("'''");
+                return '"';
             } else if (rest.front() == '"' || rest.front() == '\'') {
                 pass_string(rest.substr(0, 1));
+                return '"';
             } else if (rest.starts_with("{{")) {
                 pass("}}", 2);
+                return '"';
             } else {
                 ++at_;
                 return rest.front();
             }
         }
-        at_ = text_.size();
+        at_ = std::max(at_, text_.size());
         return std::nullopt;
     }
 
@@ -102,27 +108,53 @@ std::optional<std::string_view> CsvSplitter::next() {
     }
 }
 
+// Outside of structs there may be the version's marker, lists, and an annotation of a struct.
+void IonSplitter::check_word(std::string_view word, bool is_annotation) {
+    constexpr std::string_view kVersion = "$ion_1_0";
+    constexpr std::string_view kSymbolTable = "$ion_symbol_table::";
+    if (is_annotation && word == kSymbolTable) {
+        fault_ = "a symbol table is understood in Ion's binary form alone";
+    } else if (!word.empty() && word != kVersion && !(is_annotation && word.ends_with("::"))) {
+        fault_ = "there is something else where an item should begin";
+    }
+}
+
 std::optional<std::string_view> IonSplitter::next() {
+    if (!fault_.empty()) return std::nullopt;
     IonWalk walk(std::string_view(text_).substr(at_));
     std::size_t depth = 0;
     std::size_t begin = 0;
-    // Outside of structs: after the last thing that may be forgotten.
+    // Outside of structs: after the last thing that may be forgotten, and what has come since.
     std::size_t settled = 0;
+    std::string word;
     while (!walk.is_at_end()) {
         const auto character = walk.next();
         if (!character) break;
-        if (character == '{' || (depth > 0 && (character == '[' || character == '('))) {
-            if (depth++ == 0) begin = walk.at() - 1;
-        } else if (depth > 0 && (character == '}' || character == ']' || character == ')')) {
+        if (depth > 0) {
+            if (character == '{' || character == '[' || character == '(') ++depth;
+            if (character != '}' && character != ']' && character != ')') continue;
             if (--depth > 0) continue;
             const auto record = std::string_view(text_).substr(at_ + begin, walk.at() - begin);
             at_ += walk.at();
             return record;
-        } else if (depth == 0 && (character == ' ' || character == '\n' || character == ',')) {
-            settled = walk.at();
         }
+        if (character == '{') {
+            check_word(word, true);
+            depth = 1;
+            begin = walk.at() - 1;
+        } else if (std::string_view(" \t\r\n,").find(*character) != std::string_view::npos) {
+            check_word(word, false);
+            word.clear();
+            settled = walk.at();
+        } else if (character != '[' && character != ']') {
+            word.push_back(*character);
+        }
+        if (!fault_.empty()) return std::nullopt;
     }
-    if (depth == 0) at_ += std::min(settled, text_.size() - at_);
+    if (depth == 0) {
+        if (is_finished_) check_word(walk.is_cut_off() ? "it is cut off" : word, false);
+        at_ += std::min(settled, text_.size() - at_);
+    }
     if (depth == 0 || !is_finished_) return std::nullopt;
     // A struct without an end is told as what it is, and not left out.
     const auto record = std::string_view(text_).substr(at_ + begin);

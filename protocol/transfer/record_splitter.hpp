@@ -56,10 +56,17 @@ public:
     std::optional<std::string_view> next() override;
 };
 
-// The structs of a text in Ion, and those in a list of it.
+// The structs of a text in Ion, and those in a list of it. Anything else there is a fault.
 class IonSplitter final : public RecordSplitter {
 public:
     std::optional<std::string_view> next() override;
+
+    std::string_view fault() const override { return fault_; }
+
+private:
+    void check_word(std::string_view word, bool is_annotation);
+
+    std::string_view fault_;
 };
 
 }  // namespace stator::protocol::transfer

@@ -68,6 +68,27 @@ TEST_F(DataFiles, AreNotThereBeforeTheyAreWhole) {
     EXPECT_TRUE(std::filesystem::is_empty(directory_.path()));
 }
 
+TEST_F(DataFiles, SayWhyTheyCannotBeWritten) {
+    const auto refusal_of = [](const std::string& name) {
+        std::ostringstream none;
+        ItemFile file(name, FileFormat::Jsonl, {}, none);
+        EXPECT_TRUE(file.add("{}").has_value());
+        const auto closed = file.close();
+        return closed.has_error() ? closed.error().sentence : "";
+    };
+    EXPECT_EQ(refusal_of("/dev/full"), "'/dev/full' cannot be written: No space left on device.");
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/full")) << "it is no file of ours";
+    EXPECT_EQ(refusal_of("/dev/null"), "");
+    EXPECT_EQ(
+        refusal_of(path("none/x")),
+        "'" + path("none/x") + "' cannot be written: No such file or directory."
+    );
+    EXPECT_EQ(
+        refusal_of(directory_.path()),
+        "'" + directory_.path() + "' cannot be written: Is a directory."
+    );
+}
+
 TEST_F(DataFiles, HaveTheColumnsThatAreNamed) {
     write(
         "items.csv",

@@ -12,7 +12,7 @@ using Records = std::vector<std::string>;
 
 // In pieces of that size.
 template <class Splitter>
-Records records(std::string_view text, std::size_t piece_bytes) {
+Records records(std::string_view text, std::size_t piece_bytes, std::string* fault = nullptr) {
     Splitter splitter;
     Records records;
     const auto take = [&] {
@@ -24,6 +24,7 @@ Records records(std::string_view text, std::size_t piece_bytes) {
     }
     splitter.finish();
     take();
+    if (fault != nullptr) *fault = splitter.fault();
     return records;
 }
 
@@ -61,8 +62,39 @@ TEST(RecordSplitter, FindsTheStructsOfIon) {
 }
 
 TEST(RecordSplitter, LosesNoStructOfIonSilently) {
-    expect_records<IonSplitter>(std::string_view("{a:1}\0{b:2}", 11), {"{a:1}", "{b:2}"});
     expect_records<IonSplitter>("{a:1} {b:\"}", {"{a:1}", "{b:\"}"});
+}
+
+TEST(RecordSplitter, SaysWhatIsNoStructOfIon) {
+    struct Case {
+        std::string_view text;
+        Records records;
+        std::string_view fault;
+    };
+
+    constexpr std::string_view kElse = "there is something else where an item should begin";
+    const Case cases[] = {
+        {"{a:1} // b\n$ion_1_0 [{b:1},mark::{c:1}] /* */", {"{a:1}", "{b:1}", "{c:1}"}, ""},
+        {"not ion {a:1}", {}, kElse},
+        {"{a:1} 5 {b:1}", {"{a:1}"}, kElse},
+        {"{a:1}\n\"b\"", {"{a:1}"}, kElse},
+        {"{a:1} \"b", {"{a:1}"}, kElse},
+        {"{a:1} {{", {"{a:1}"}, kElse},
+        {"{a:1} 'b'", {"{a:1}"}, kElse},
+        {"{a:1}b::", {"{a:1}"}, kElse},
+        {std::string_view("{a:1}\0{b:2}", 11), {"{a:1}"}, kElse},
+        {"[1, 2]", {}, kElse},
+        {"$ion_symbol_table::{symbols:[\"a\"]} {$10:1}",
+         {},
+         "a symbol table is understood in Ion's binary form alone"},
+    };
+    for (const auto& [text, expected, fault] : cases) {
+        for (const std::size_t piece_bytes : {1, 2, 1000}) {
+            std::string found;
+            EXPECT_EQ(records<IonSplitter>(text, piece_bytes, &found), expected) << text;
+            EXPECT_EQ(found, fault) << text;
+        }
+    }
 }
 
 TEST(RecordSplitter, SaysWhenARecordHasNoEnd) {
