@@ -31,6 +31,7 @@ bool is_of_same_table(const MappingPtr& known, const MappingPtr& mapping) {
 void place(observe::Laboratory& laboratory, Mappings& mappings) {
     engine::Universe& universe = laboratory.universe();
     engine::triggers::PositionLog& log = universe.trigger_positions();
+    const engine::MutexLock replacement(log.replacement());
     const auto append = [&universe](std::vector<engine::persistence::EntryRow> rows) {
         return universe.record_entries(std::move(rows));
     };
@@ -67,8 +68,10 @@ engine::JournalTicket record(
     return universe.record_trigger_mappings(triggers::mapping_list_text(now));
 }
 
-bool is_idle(const triggers::TriggerBoard& board, const engine::Universe& universe) {
-    if (board.seen() < universe.last_sequence()) return false;
+bool is_idle(const triggers::TriggerBoard& board, engine::Universe& universe) {
+    if (!board.has_seen(universe.last_sequence(), universe.trigger_positions().generation())) {
+        return false;
+    }
     return std::ranges::all_of(board.mappings(), [&](const MappingPtr& mapping) {
         const auto state = board.state(mapping->name);
         return !mapping->enabled ||
@@ -134,7 +137,7 @@ void write_triggers(JsonWriter& json, observe::Laboratory& laboratory) {
 
 void write_trigger_state(JsonWriter& json, observe::Laboratory& laboratory) {
     const triggers::TriggerBoard& board = laboratory.triggers();
-    const engine::Universe& universe = laboratory.universe();
+    engine::Universe& universe = laboratory.universe();
     // A commit that is in no stream wakes nobody.
     laboratory.engine().changes().note();
     // Before the rest is read, so that what is idle is shown as such.

@@ -144,7 +144,7 @@ Instant TriggerRunner::go_on(Runs& runs) {
         runs.source.board->note_deliveries(name, run->take_deliveries());
         if (auto state = run->take_state()) runs.source.board->publish(name, *std::move(state));
     }
-    runs.source.board->note_seen(seen);
+    runs.source.board->note_seen(seen, runs.generation);
     return next;
 }
 

@@ -2,7 +2,7 @@
 // each of its lanes goes on. A durable section, so that nothing is delivered anew after a restart.
 //
 // Thread-safe. Its lock comes after those of catalogs and partitions, before the journal's; that of
-// replacements comes before all of them.
+// replacements comes before all of them, and behind that of the list of universes.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ public:
 
     explicit PositionLog(std::string universe) : universe_(std::move(universe)) {}
 
-    // Held while the universe is replaced, and by whoever reads streams from the positions here:
-    // those of one universe say nothing of the streams of the other.
+    // Held while the universe is replaced, and by whoever makes positions or reads streams from
+    // them: those of one universe say nothing of the streams of the other.
     Mutex& replacement() { return replacement_; }
 
     // Another number says that the universe has been replaced: lanes are to be made anew.

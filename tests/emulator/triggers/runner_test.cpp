@@ -336,7 +336,7 @@ TEST_F(Triggers, AResetUniverseIsNotReadAgain) {
         if (i == 0) map(function.url());
         written.push_back(std::to_string(i));
         world_->put("", "Tab", written.back());
-        function.await(written.size());
+        ASSERT_EQ(function.await(written.size()).size(), written.size());
         await_idle();
         world_->call("POST", "/universes/default/reset");
     }
