@@ -187,16 +187,18 @@ class ItemFile::Sink {
 public:
     Sink(const std::string& name, std::ostream& standard)
         : name_(name),
-          path_(path_of(name)),
+          target_(target_of(name)),
+          path_(is_replaced(target_) ? target_ + std::string(kUnfinished) : target_),
           out_(name == kStandard ? standard : file_),
           compression_(compression_of(name)) {
+        errno = 0;
         if (name != kStandard) file_.open(path_, std::ios::binary | std::ios::trunc);
         note_failure(file_.fail());
         if (compression_ == Compression::Zstd) zstd_.reset(ZSTD_createCStream());
     }
 
     ~Sink() {
-        if (!is_replaced()) return;
+        if (path_ == target_) return;
         file_.close();
         std::error_code ignored;
         files::remove(path_, ignored);
@@ -220,13 +222,15 @@ public:
         if (compression_ == Compression::Gzip) gzip_.finish(packed_);
         if (compression_ == Compression::Zstd) pack({}, ZSTD_e_end);
         if (!flush()) return false;
+        errno = 0;
         note_failure(out_.flush().fail());
         if (!failure_.empty() || name_ == kStandard) return failure_.empty();
+        errno = 0;
         file_.close();
         note_failure(file_.fail());
-        if (!failure_.empty() || !is_replaced()) return failure_.empty();
+        if (!failure_.empty() || path_ == target_) return failure_.empty();
         std::error_code error;
-        files::rename(path_, name_, error);
+        files::rename(path_, target_, error);
         if (error) failure_ = error.message();
         return !error;
     }
@@ -237,19 +241,30 @@ public:
     }
 
 private:
-    // A file is there when it is whole. What is no file, as a device or a pipe, stays what it is.
-    static std::string path_of(const std::string& name) {
-        std::error_code ignored;
-        const bool is_other =
-            files::exists(name, ignored) && !files::is_regular_file(name, ignored);
-        return name == kStandard || is_other ? name : name + std::string(kUnfinished);
+    // A link leads to what is written.
+    static std::string target_of(const std::string& name) {
+        std::error_code error;
+        const files::path real = files::canonical(name, error);
+        const bool is_link = name != kStandard && !error && files::is_regular_file(real, error);
+        return is_link && !is_of_system(name) ? real.string() : name;
     }
 
-    bool is_replaced() const { return path_ != name_; }
+    // A file is there when it is whole. What is no file, as a device or a pipe, stays what it is.
+    static bool is_replaced(const std::string& target) {
+        std::error_code ignored;
+        return target != kStandard && !is_of_system(target) &&
+               (!files::exists(target, ignored) || files::is_regular_file(target, ignored));
+    }
+
+    // Such as /dev/stdout, which leads to whatever file that is.
+    static bool is_of_system(const std::string& name) {
+        return name.starts_with("/dev/");
+    }
 
     // The first failure is the reason of those that follow.
     void note_failure(bool has_failed) {
-        if (has_failed && failure_.empty()) failure_ = std::strerror(errno);
+        if (!has_failed || !failure_.empty()) return;
+        failure_ = errno == 0 ? "the system does not say why" : std::strerror(errno);
     }
 
     struct Free {
@@ -265,10 +280,15 @@ private:
             ZSTD_outBuffer to{packed_.data() + size, kBatchBytes, 0};
             left = ZSTD_compressStream2(zstd_.get(), &to, &from, directive);
             packed_.resize(size + to.pos);
+            if (ZSTD_isError(left) != 0) {
+                failure_ = ZSTD_getErrorName(left);
+                return;
+            }
         } while (from.pos < from.size || (directive == ZSTD_e_end && left != 0));
     }
 
     bool flush() {
+        errno = 0;
         out_.write(packed_.data(), static_cast<std::streamsize>(packed_.size()));
         packed_.clear();
         note_failure(!out_.good());
@@ -276,6 +296,7 @@ private:
     }
 
     const std::string name_;
+    const std::string target_;
     const std::string path_;  // what is written to
     std::string failure_;     // "" for none
     std::ofstream file_;

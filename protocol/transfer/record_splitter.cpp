@@ -28,7 +28,7 @@ public:
         while (at_ < text_.size()) {
             const std::string_view rest = text_.substr(at_);
             if (rest.starts_with("//")) {
-                pass("\n", 2);
+                at_ = std::min(text_.find('\n', at_), text_.size());
             } else if (rest.starts_with("/*")) {
                 pass("*/", 2);
             } else if (rest.starts_with("'''")) {
@@ -119,8 +119,18 @@ void IonSplitter::check_word(std::string_view word, bool is_annotation) {
     }
 }
 
+// Editors of Windows begin a file with it. False while it is not known whether there is one.
+bool IonSplitter::pass_byte_order_mark() {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    if (has_begun_) return true;
+    if (!is_finished_ && text_.size() < kMark.size() && kMark.starts_with(text_)) return false;
+    has_begun_ = true;
+    if (text_.starts_with(kMark)) at_ = kMark.size();
+    return true;
+}
+
 std::optional<std::string_view> IonSplitter::next() {
-    if (!fault_.empty()) return std::nullopt;
+    if (!fault_.empty() || !pass_byte_order_mark()) return std::nullopt;
     IonWalk walk(std::string_view(text_).substr(at_));
     std::size_t depth = 0;
     std::size_t begin = 0;
@@ -142,7 +152,8 @@ std::optional<std::string_view> IonSplitter::next() {
             check_word(word, true);
             depth = 1;
             begin = walk.at() - 1;
-        } else if (std::string_view(" \t\r\n,").find(*character) != std::string_view::npos) {
+        } else if (std::string_view(" \t\r\n\v\f,").find(*character) != std::string_view::npos) {
+            if (word.ends_with("::")) continue;  // it is of what follows
             check_word(word, false);
             word.clear();
             settled = walk.at();

@@ -64,8 +64,10 @@ public:
     std::string_view fault() const override { return fault_; }
 
 private:
+    bool pass_byte_order_mark();
     void check_word(std::string_view word, bool is_annotation);
 
+    bool has_begun_ = false;
     std::string_view fault_;
 };
 

@@ -79,6 +79,11 @@ TEST_F(DataFiles, SayWhyTheyCannotBeWritten) {
     EXPECT_EQ(refusal_of("/dev/full"), "'/dev/full' cannot be written: No space left on device.");
     EXPECT_TRUE(std::filesystem::is_character_file("/dev/full")) << "it is no file of ours";
     EXPECT_EQ(refusal_of("/dev/null"), "");
+    std::ofstream(path("real")) << "x";
+    std::filesystem::create_symlink(path("real"), path("link"));
+    EXPECT_EQ(refusal_of(path("link")), "");
+    EXPECT_TRUE(std::filesystem::is_symlink(path("link")));
+    EXPECT_EQ(read("real"), (Items{"{}"}));
     EXPECT_EQ(
         refusal_of(path("none/x")),
         "'" + path("none/x") + "' cannot be written: No such file or directory."

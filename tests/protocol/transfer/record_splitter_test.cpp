@@ -75,6 +75,11 @@ TEST(RecordSplitter, SaysWhatIsNoStructOfIon) {
     constexpr std::string_view kElse = "there is something else where an item should begin";
     const Case cases[] = {
         {"{a:1} // b\n$ion_1_0 [{b:1},mark::{c:1}] /* */", {"{a:1}", "{b:1}", "{c:1}"}, ""},
+        {"{a:1} // b", {"{a:1}"}, ""},
+        {"mark:: {a:1} mark::[\n{b:1}]", {"{a:1}", "{b:1}"}, ""},
+        {"\xEF\xBB\xBF[\n{a:1}]", {"{a:1}"}, ""},
+        {"{a:1} \xEF\xBB\xBF", {"{a:1}"}, kElse},
+        {"", {}, ""},
         {"not ion {a:1}", {}, kElse},
         {"{a:1} 5 {b:1}", {"{a:1}"}, kElse},
         {"{a:1}\n\"b\"", {"{a:1}"}, kElse},
@@ -84,7 +89,8 @@ TEST(RecordSplitter, SaysWhatIsNoStructOfIon) {
         {"{a:1}b::", {"{a:1}"}, kElse},
         {std::string_view("{a:1}\0{b:2}", 11), {"{a:1}"}, kElse},
         {"[1, 2]", {}, kElse},
-        {"$ion_symbol_table::{symbols:[\"a\"]} {$10:1}",
+        {"{a:1} /* b", {"{a:1}"}, kElse},
+        {"$ion_symbol_table:: {symbols:[\"a\"]} {$10:1}",
          {},
          "a symbol table is understood in Ion's binary form alone"},
     };
