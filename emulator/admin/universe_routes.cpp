@@ -300,6 +300,9 @@ void write_universe(
     std::int64_t items = 0;
     std::int64_t bytes = 0;
     const engine::Administration administration = laboratory.administration();
+    if (const auto present = laboratory.engine().universes().find_existing(universe)) {
+        present->run_due_if_needed();
+    }
     for (const auto& table : administration.tables(universe)) {
         ++tables;
         items += table.statistics.table.items;
