@@ -14,7 +14,7 @@ from pathlib import Path
 
 import checksums
 from copies_test import ENVIRONMENT
-from round_trips_test import KEYS, FilesTest
+from round_trips_test import PATIENCE_S, FilesTest
 
 COUNT = 3_000
 LINES = [json.dumps({"Item": {"pk": {"S": "a"}, "sk": {"N": str(number)}}}).encode() for number in range(COUNT)]
@@ -41,7 +41,7 @@ WRONG = [
 class BadFilesTest(FilesTest):
     def run_command(self, *command):
         done = subprocess.run(self.command(*command), cwd=self.folder, env=ENVIRONMENT, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.PIPE, text=True, check=False)
+                              stderr=subprocess.PIPE, text=True, check=False, timeout=PATIENCE_S)
         return done.returncode, done.stderr
 
     def expect_sentence(self, found, verb, part):

@@ -69,9 +69,13 @@ def of_lines(lines):
             size += len(line)
             if size <= FEW_BYTES:
                 few.append(line)
+            else:
+                few.clear()
         process.stdin.close()
-        count, checksum = process.stdout.read().decode().split()
-    found = int(count), checksum
+        said = process.stdout.read().decode().split()
+    if process.returncode != 0:
+        raise RuntimeError(f"{PROGRAM} ended with {process.returncode}")
+    found = int(said[0]), said[1]
     if size <= FEW_BYTES and of_items(items_in(few)) != found:
         raise AssertionError(f"{PROGRAM} finds {found}, Python {of_items(items_in(few))}")
     return found

@@ -1,6 +1,7 @@
-// Lines of JSON on standard input, each {"Item":{…}} or what Scan answers, as a count of items and a checksum over
-// them in any order: what round_trips_test.py computes of a few thousand items, for a million of them. Reads with
-// RapidJSON alone, and compares numbers as text, so that no code of the product's judges itself.
+// Lines of JSON on standard input, each {"Item":{…}} or what Scan answers, as a count of items and
+// a checksum over them in any order: what checksums.py computes of a few thousand items, for a
+// million of them. Reads with RapidJSON alone, and compares numbers as text, so that no code of the
+// product's judges itself.
 #include <openssl/sha.h>
 #include <rapidjson/document.h>
 
@@ -31,7 +32,8 @@ std::string number_form(std::string_view text) {
     if (text.starts_with('-')) form = "-";
     if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
     const std::size_t e = text.find_first_of("eE");
-    std::int64_t power = e == std::string_view::npos ? 0 : std::stoll(std::string(text.substr(e + 1)));
+    std::int64_t power =
+        e == std::string_view::npos ? 0 : std::stoll(std::string(text.substr(e + 1)));
     std::string digits(text.substr(0, e));
     if (const std::size_t point = digits.find('.'); point != std::string::npos) {
         power -= static_cast<std::int64_t>(digits.size() - point - 1);
@@ -149,8 +151,14 @@ int main() {
             std::cerr << "a line is no object of JSON\n";
             return 1;
         }
-        if (document.HasMember("Item")) checksum.add(document["Item"]);
-        if (!document.HasMember("Items")) continue;
+        if (document.HasMember("Item")) {
+            checksum.add(document["Item"]);
+            continue;
+        }
+        if (!document.HasMember("Items")) {
+            std::cerr << "a line has no item\n";
+            return 1;
+        }
         for (const Value& item : document["Items"].GetArray()) checksum.add(item);
     }
     checksum.print();

@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from copies_test import ENVIRONMENT, HERE, Endpoint, Process, mixed_item
 
 COUNT = int(os.environ.get("ROUND_TRIP_ITEMS", "600"))
 ION_COUNT = 20_000
+PATIENCE_S = 600
 KEYS = {
     "AttributeDefinitions": [
         {"AttributeName": "pk", "AttributeType": "S"}, {"AttributeName": "sk", "AttributeType": "N"}],
@@ -65,11 +67,14 @@ class Server(Endpoint):
         self.buckets = buckets
 
     def until_done(self, operation, body):
-        while True:
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
             (description,) = self.call(operation, body).values()
             status = description.get("ExportStatus") or description.get("ImportStatus")
             if status != "IN_PROGRESS":
                 return description
+            time.sleep(0.01)
+        raise RuntimeError(f"{description} takes longer than {PATIENCE_S} s")
 
     def arn(self, table):
         return self.call("DescribeTable", {"TableName": table})["Table"]["TableArn"]
@@ -281,13 +286,13 @@ class RoundTripsTest(FilesTest):
         wanted = self.fill()
         for file in ("a.jsonl", "a.ion.gz"):
             with self.subTest(file):
-                self.server.set_faults({"match": {"operation": "Scan"}, "fault": {"latency": 100}})
+                self.server.set_faults({"match": {"operation": "Scan"}, "fault": {"latency": 1_000}})
                 process = subprocess.Popen(self.command("export", "Mixed", "--to", file), cwd=self.folder,
                                            env=ENVIRONMENT, stderr=subprocess.DEVNULL)
                 while not (self.folder / f"{file}.unfinished").exists():
                     self.assertIsNone(process.poll())
                 process.kill()
-                process.wait()
+                self.assertEqual(process.wait(), -signal.SIGKILL)
                 self.assertFalse((self.folder / file).exists(), "what is not whole is not there")
                 self.server.set_faults()
                 self.go_through(file, wanted)
