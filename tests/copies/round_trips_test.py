@@ -71,8 +71,10 @@ class Server(Endpoint):
         while time.monotonic() < end:
             (description,) = self.call(operation, body).values()
             status = description.get("ExportStatus") or description.get("ImportStatus")
-            if status != "IN_PROGRESS":
+            if status == "COMPLETED":
                 return description
+            if status != "IN_PROGRESS":
+                raise RuntimeError(description)
             time.sleep(0.01)
         raise RuntimeError(f"{description} takes longer than {PATIENCE_S} s")
 
@@ -86,20 +88,14 @@ class Server(Endpoint):
         (self.buckets / "exports").mkdir(parents=True, exist_ok=True)
         begun = self.call("ExportTableToPointInTime", {
             "TableArn": arn, "S3Bucket": "exports", "S3Prefix": form, "ExportFormat": form})
-        done = self.until_done("DescribeExport", {"ExportArn": begun["ExportDescription"]["ExportArn"]})
-        if done["ExportStatus"] != "COMPLETED":
-            raise RuntimeError(done)
-        return done["ExportArn"]
+        return self.until_done("DescribeExport", {"ExportArn": begun["ExportDescription"]["ExportArn"]})["ExportArn"]
 
-    def import_table(self, bucket, prefix, form, table, compression="GZIP", wanted="COMPLETED", **options):
+    def import_table(self, bucket, prefix, form, table):
         """Into a new table. Returns what DescribeImport says in the end."""
         begun = self.call("ImportTable", {
             "S3BucketSource": {"S3Bucket": bucket, "S3KeyPrefix": prefix}, "InputFormat": form,
-            "InputCompressionType": compression, "TableCreationParameters": {"TableName": table, **KEYS}, **options})
-        done = self.until_done("DescribeImport", {"ImportArn": begun["ImportTableDescription"]["ImportArn"]})
-        if done["ImportStatus"] != wanted:
-            raise RuntimeError(done)
-        return done
+            "InputCompressionType": "GZIP", "TableCreationParameters": {"TableName": table, **KEYS}})
+        return self.until_done("DescribeImport", {"ImportArn": begun["ImportTableDescription"]["ImportArn"]})
 
 
 class FilesTest(unittest.TestCase):
@@ -195,20 +191,25 @@ class RoundTripsTest(FilesTest):
             with self.subTest(file):
                 self.go_through(file, wanted, "--attributes", "pk,sk,text")
 
-    def test_ion_of_amazons_library(self):
+    def lines_for_ion_js(self):
+        """As many as that library, which is slow, reads in a while, and their checksum."""
         if not (HERE / "node_modules/ion-js").exists():
             self.skipTest("ion-js is not here: npm cannot be reached")
         path, _ = self.lines_of()
-        # It writes a few thousand a second, and reads all before it writes.
         with open(path, "rb") as file:
             some = list(itertools.islice(file, ION_COUNT))
-        wanted = checksums.of_lines(some)
-        lines = b"".join(some)
+        return b"".join(some), checksums.of_lines(some)
+
+    @staticmethod
+    def run_ion_js(*script, given):
+        command = [os.environ.get("NODE", "node"), str(HERE / script[0]), *script[1:]]
+        return subprocess.run(command, input=given, stdout=subprocess.PIPE, check=True).stdout
+
+    def test_ion_of_amazons_library(self):
+        lines, wanted = self.lines_for_ion_js()
         for form in ("binary", "text"):
             with self.subTest(form):
-                written = subprocess.run(
-                    [os.environ.get("NODE", "node"), str(HERE / "ion_writer.js"), form], input=lines,
-                    stdout=subprocess.PIPE, check=True).stdout
+                written = self.run_ion_js("ion_writer.js", form, given=lines)
                 (self.folder / "other.ion").write_bytes(written)
                 self.create("Mixed")
                 self.run_command("import", "Mixed", "--from", "other.ion")
@@ -220,22 +221,16 @@ class RoundTripsTest(FilesTest):
                 self.assertEqual(self.server.checksum(f"By-{form}"), wanted)
 
     def test_ion_is_read_by_amazons_library(self):
-        if not (HERE / "node_modules/ion-js").exists():
-            self.skipTest("ion-js is not here: npm cannot be reached")
-        path, _ = self.lines_of()
-        with open(path, "rb") as file:
-            some = list(itertools.islice(file, ION_COUNT))
-        wanted = checksums.of_lines(some)
+        lines, wanted = self.lines_for_ion_js()
         self.create("Mixed")
-        subprocess.run(self.command("import", "Mixed"), input=b"".join(some), env=ENVIRONMENT, check=True,
+        subprocess.run(self.command("import", "Mixed"), input=lines, env=ENVIRONMENT, check=True,
                        stderr=subprocess.DEVNULL)
         self.run_command("export", "Mixed", "--to", "a.ion.gz")
         written = [gzip.decompress((self.folder / "a.ion.gz").read_bytes())]
         self.server.export(self.server.arn("Mixed"), "ION")
         written.append(b"".join(gzip.decompress(each.read_bytes()) for each in self.folder.glob("s3/exports/**/*.gz")))
         for ion in written:
-            read = subprocess.run([os.environ.get("NODE", "node"), str(HERE / "ion_reader.js")], input=ion,
-                                  stdout=subprocess.PIPE, check=True).stdout
+            read = self.run_ion_js("ion_reader.js", given=ion)
             self.assertEqual(checksums.of_lines(read.splitlines()), wanted)
 
     def test_layout_of_aws(self):
