@@ -153,11 +153,7 @@ void write_bulk_operation(
 // All exports, imports or bulk operations of the universe or of one table.
 template <typename Transfers, typename Write>
 AdminAnswer list_transfers(
-    observe::Laboratory& laboratory,
-    const AdminCall& call,
-    std::string_view member,
-    const Transfers& transfers,
-    const Write& write
+    const AdminCall& call, std::string_view member, const Transfers& transfers, const Write& write
 ) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
@@ -165,7 +161,6 @@ AdminAnswer list_transfers(
     json.key(member);
     json.begin_array();
     const auto wanted = call.query_value("table");
-    laboratory.universe().run_due_if_needed();
     for (const auto& [region, one] : transfers.all()) {
         const auto parts = protocol::transfer::split_transfer_arn(one.arn, Transfers::kArn);
         const std::string_view table = parts ? parts->table_name : std::string_view();
@@ -178,19 +173,19 @@ AdminAnswer list_transfers(
 
 forms::Accepted<AdminAnswer> get_exports(observe::Laboratory& laboratory, const AdminCall& call) {
     const auto& exports = laboratory.universe().exports();
-    return list_transfers(laboratory, call, "exports", exports, write_export);
+    return list_transfers(call, "exports", exports, write_export);
 }
 
 forms::Accepted<AdminAnswer> get_imports(observe::Laboratory& laboratory, const AdminCall& call) {
     const auto& imports = laboratory.universe().imports();
-    return list_transfers(laboratory, call, "imports", imports, write_import);
+    return list_transfers(call, "imports", imports, write_import);
 }
 
 forms::Accepted<AdminAnswer> get_bulk_operations(
     observe::Laboratory& laboratory, const AdminCall& call
 ) {
     const auto& operations = laboratory.universe().bulk_operations();
-    return list_transfers(laboratory, call, "bulkOperations", operations, write_bulk_operation);
+    return list_transfers(call, "bulkOperations", operations, write_bulk_operation);
 }
 
 // The Kinesis destinations of the universe's tables, or of one table.
@@ -222,7 +217,6 @@ void write_destinations(
 forms::Accepted<AdminAnswer> get_kinesis(observe::Laboratory& laboratory, const AdminCall& call) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
-    laboratory.universe().run_due_if_needed();
     json.begin_object();
     write_destinations(json, laboratory, call.query_value("table"));
     json.key("streams");
