@@ -191,9 +191,9 @@ public:
           path_(is_replaced(target_) ? target_ + std::string(kUnfinished) : target_),
           out_(name == kStandard ? standard : file_),
           compression_(compression_of(name)) {
-        errno = 0;
-        if (name != kStandard) file_.open(path_, std::ios::binary | std::ios::trunc);
-        note_failure(file_.fail());
+        if (name != kStandard) {
+            attempt(file_, [&] { file_.open(path_, std::ios::binary | std::ios::trunc); });
+        }
         if (compression_ == Compression::Zstd) zstd_.reset(ZSTD_createCStream());
     }
 
@@ -221,14 +221,10 @@ public:
     bool finish() {
         if (compression_ == Compression::Gzip) gzip_.finish(packed_);
         if (compression_ == Compression::Zstd) pack({}, ZSTD_e_end);
-        if (!flush()) return false;
-        errno = 0;
-        note_failure(out_.flush().fail());
-        if (!failure_.empty() || name_ == kStandard) return failure_.empty();
-        errno = 0;
-        file_.close();
-        note_failure(file_.fail());
-        if (!failure_.empty() || path_ == target_) return failure_.empty();
+        if (!flush() || !attempt(out_, [&] { out_.flush(); })) return false;
+        if (name_ == kStandard) return true;
+        if (!attempt(file_, [&] { file_.close(); })) return false;
+        if (path_ == target_) return true;
         std::error_code error;
         files::rename(path_, target_, error);
         if (error) failure_ = error.message();
@@ -257,14 +253,17 @@ private:
     }
 
     // Such as /dev/stdout, which leads to whatever file that is.
-    static bool is_of_system(const std::string& name) {
-        return name.starts_with("/dev/");
-    }
+    static bool is_of_system(const std::string& name) { return name.starts_with("/dev/"); }
 
-    // The first failure is the reason of those that follow.
-    void note_failure(bool has_failed) {
-        if (!has_failed || !failure_.empty()) return;
-        failure_ = errno == 0 ? "the system does not say why" : std::strerror(errno);
+    // Whether nothing has failed so far: the first failure is the reason of those that follow.
+    template <class Action>
+    bool attempt(const std::ios& stream, const Action& action) {
+        errno = 0;
+        action();
+        if (stream.fail() && failure_.empty()) {
+            failure_ = errno == 0 ? "the system does not say why" : std::strerror(errno);
+        }
+        return failure_.empty();
     }
 
     struct Free {
@@ -288,11 +287,11 @@ private:
     }
 
     bool flush() {
-        errno = 0;
-        out_.write(packed_.data(), static_cast<std::streamsize>(packed_.size()));
+        const bool is_written = attempt(out_, [&] {
+            out_.write(packed_.data(), static_cast<std::streamsize>(packed_.size()));
+        });
         packed_.clear();
-        note_failure(!out_.good());
-        return failure_.empty();
+        return is_written;
     }
 
     const std::string name_;

@@ -19,11 +19,9 @@ public:
 
     std::size_t at() const { return at_; }
 
-    // Something within has no end, unless more of the text comes.
-    bool is_cut_off() const { return at_ > text_.size(); }
-
     // Passes over comments, up to the next character of structure, and returns it; of a string, a
-    // symbol in quotes or a blob, which is passed as a whole, a quotation mark. Nothing at the end.
+    // symbol in quotes, a blob or a comment without an end, which is passed as a whole, a quotation
+    // mark. Nothing at the end.
     std::optional<char> next() {
         while (at_ < text_.size()) {
             const std::string_view rest = text_.substr(at_);
@@ -31,6 +29,7 @@ public:
                 at_ = std::min(text_.find('\n', at_), text_.size());
             } else if (rest.starts_with("/*")) {
                 pass("*/", 2);
+                if (is_at_end() && at_ != text_.size()) return '"';
             } else if (rest.starts_with("'''")) {
                 pass_string("'''");
                 return '"';
@@ -45,7 +44,7 @@ public:
                 return rest.front();
             }
         }
-        at_ = std::max(at_, text_.size());
+        at_ = text_.size();
         return std::nullopt;
     }
 
@@ -163,7 +162,7 @@ std::optional<std::string_view> IonSplitter::next() {
         if (!fault_.empty()) return std::nullopt;
     }
     if (depth == 0) {
-        if (is_finished_) check_word(walk.is_cut_off() ? "it is cut off" : word, false);
+        if (is_finished_) check_word(word, false);
         at_ += std::min(settled, text_.size() - at_);
     }
     if (depth == 0 || !is_finished_) return std::nullopt;
