@@ -209,7 +209,7 @@ public:
 
     bool write(std::string_view text) {
         switch (compression_) {
-            case Compression::None: packed_.append(text); break;
+            case Compression::None: return put(text);
             case Compression::Gzip:
                 if (!text.empty()) gzip_.add(text, packed_);
                 break;
@@ -286,10 +286,14 @@ private:
         } while (from.pos < from.size || (directive == ZSTD_e_end && left != 0));
     }
 
-    bool flush() {
-        const bool is_written = attempt(out_, [&] {
-            out_.write(packed_.data(), static_cast<std::streamsize>(packed_.size()));
+    bool put(std::string_view bytes) {
+        return attempt(out_, [&] {
+            out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         });
+    }
+
+    bool flush() {
+        const bool is_written = put(packed_);
         packed_.clear();
         return is_written;
     }

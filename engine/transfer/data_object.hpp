@@ -1,4 +1,5 @@
-// DataObject: one object of lines on its way into a bucket, compressed with gzip. Holds some 2 MB.
+// DataObject: one object of lines on its way into a bucket, compressed with gzip. Holds some 3 MB
+// for each processor.
 #pragma once
 
 #include <cstddef>

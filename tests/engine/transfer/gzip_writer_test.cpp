@@ -70,15 +70,34 @@ TEST(GzipWriter, WritesALongTextInPieces) {
     EXPECT_EQ(unpacked(packed), text);
 }
 
-TEST(GzipWriter, EndsAtTheEndOfAMember) {
-    GzipWriter writer;
-    const std::string text(std::size_t{2} << 20U, 'x');
+std::string packed_by(std::size_t threads, const std::string& text) {
+    GzipWriter writer(threads);
     std::string packed;
     writer.add(text, packed);
-    const std::size_t size = packed.size();
     writer.finish(packed);
-    EXPECT_EQ(packed.size(), size);
+    return packed;
+}
+
+TEST(GzipWriter, EndsAtTheEndOfAMember) {
+    const std::string text(std::size_t{1} << 20U, 'x');
+    EXPECT_EQ(packed_by(1, text + text), packed_by(1, text) + packed_by(1, text));
+}
+
+TEST(GzipWriter, WritesTheSameByAnyNumberOfThreads) {
+    std::string text;
+    for (int number = 0; text.size() < 9'500'000; ++number) {
+        text.append("line ").append(std::to_string(number * 7'919)).append("\n");
+    }
+    const std::string packed = packed_by(1, text);
     EXPECT_EQ(unpacked(packed), text);
+    EXPECT_EQ(packed_by(0, text), packed);
+    EXPECT_EQ(packed_by(3, text), packed);
+}
+
+TEST(GzipWriter, MayBeGivenUpInTheMiddle) {
+    GzipWriter writer(2);
+    std::string packed;
+    writer.add(std::string(std::size_t{5} << 20U, 'x'), packed);
 }
 
 }  // namespace
