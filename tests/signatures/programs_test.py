@@ -1,5 +1,5 @@
 """What other programs sign is taken, and what they sign with a wrong secret is refused: the AWS CLI, curl,
-the AWS SDK for Go (version 2), and Ruby's aws-sigv4, as far as they are here.
+the AWS SDKs for Go and Java (version 2), and Ruby's aws-sigv4, as far as they are here.
 
 What is not installed is skipped; the names of the tests that ran are what was seen to work.
 """
@@ -73,6 +73,13 @@ class Programs(unittest.TestCase):
         if subprocess.run([ruby, "-e", 'require "aws-sigv4"'], stderr=subprocess.DEVNULL).returncode:
             self.skipTest("ruby has no aws-sigv4")
         self.check([ruby, str(HERE / "ruby_list_tables.rb")])
+
+    def test_java(self):
+        # Debian has no AWS SDK for Java; the folder has the SDK's jars, and those it needs.
+        libraries = os.environ.get("JAVA_LIBRARIES")
+        if libraries is None:
+            self.skipTest("JAVA_LIBRARIES names no folder with the SDK for Java")
+        self.check([self.need("java"), "-cp", f"{libraries}/*", str(HERE / "ListTables.java")])
 
     def test_go(self):
         if "COMPILED_SIGNERS" not in os.environ:
