@@ -132,7 +132,8 @@ public:
     virtual TableNumber last_table_number() = 0;
 
     // Starts the writer thread. Call it after loading. The journal refers to this file and must be
-    // destroyed before it. `log` is called on the writer thread, once per change of health.
+    // destroyed before it. `log` is called on the writer thread, once per change of health. Throws
+    // UnreadableDataFile when the file turns out not to be writable.
     virtual std::unique_ptr<Journal> start_journal(JournalLog log = {}) = 0;
 
 protected:
