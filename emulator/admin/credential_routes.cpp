@@ -8,6 +8,9 @@
 #include "emulator/authorization/authorizer.hpp"
 #include "emulator/authorization/reports.hpp"
 #include "emulator/forms/time_text.hpp"
+#include "emulator/http/header_text.hpp"
+#include "emulator/least_policy/check.hpp"
+#include "emulator/least_policy/needed.hpp"
 #include "emulator/observe/laboratories.hpp"
 #include "protocol/base/result.hpp"
 
@@ -152,30 +155,70 @@ forms::Accepted<AdminAnswer> forget_decisions(observe::Laboratory& laboratory, c
     return AdminAnswer{.body = "{}"};
 }
 
-forms::Accepted<AdminAnswer> get_needed(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(authorization::Authorizer* const authorizer, judge_of(laboratory));
-    authorization::NeededForm form;
-    form.with_refused = is_yes(call.query_value("refused"));
+// What requests needed is known by the journal alone. An empty one that is off knows nothing.
+forms::Accepted<void> check_journal(const observe::Laboratory& laboratory, std::string_view why) {
+    const observe::RequestJournal& journal = laboratory.journal();
+    if (journal.is_on() || journal.recorded() > 0) return {};
+    std::string sentence(why);
+    sentence.append(
+        " reads the journal of requests, which is off; start stator with --journal-bodies full, or "
+        "PUT {\"on\":true,\"bodies\":\"full\"} to /_stator/v1/requests/settings."
+    );
+    return forms::Refusal{std::move(sentence), 409};
+}
+
+// Without anybody who judges requests, all is read of the journal.
+constexpr std::string_view kUnjudged = "stator without --auth iam or iam-audit";
+
+forms::Accepted<least_policy::NeededForm> read_needed_form(const AdminCall& call) {
+    least_policy::NeededForm form;
     form.joins_indexes = is_yes(call.query_value("indexes"));
     form.of_any_account = is_yes(call.query_value("accounts"));
+    form.has_conditions = is_yes(call.query_value("fgac"));
     form.principal = call.query_value("principal");
+    std::string_view left = call.query_value("generalise");
+    while (!left.empty()) {
+        const std::string_view name = http::take_until(left, ',');
+        if (name != "index" && name != "prefix") {
+            return forms::Refusal{"'generalise' must be index, prefix or index,prefix."};
+        }
+        (name == "index" ? form.joins_indexes : form.joins_prefixes) = true;
+    }
+    return form;
+}
+
+forms::Accepted<AdminAnswer> get_needed(observe::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(const least_policy::NeededForm form, read_needed_form(call));
+    const bool with_refused = is_yes(call.query_value("refused"));
+    authorization::Authorizer* const authorizer = laboratory.all().authorizer();
+    const bool is_decided = authorizer != nullptr && !form.has_conditions;
+    if (!is_decided) {
+        STATOR_CHECK(check_journal(laboratory, form.has_conditions ? "fgac" : kUnjudged));
+    }
     AdminAnswer answer;
     JsonWriter json(answer.body);
-    authorization::write_needed(json, authorizer->log(), form);
+    const auto run =
+        is_decided ? least_policy::decided_run(authorizer->log(), with_refused)
+                   : least_policy::journal_run(laboratory, {with_refused, form.has_conditions});
+    least_policy::write_needed(json, run, form);
     return answer;
 }
 
 forms::Accepted<AdminAnswer> check_policy(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(authorization::Authorizer* const authorizer, judge_of(laboratory));
     STATOR_TRY(
         const iam::Policy policy,
         iam::Policy::read(call.body, "the body", iam::Policy::Owner::Principal)
     );
+    const least_policy::Candidate candidate{policy, std::string(call.query_value("principal"))};
+    authorization::Authorizer* const authorizer = laboratory.all().authorizer();
     AdminAnswer answer;
     JsonWriter json(answer.body);
-    authorization::write_check(
-        json, authorizer->log(), policy, std::string(call.query_value("principal"))
-    );
+    if (authorizer != nullptr) {
+        least_policy::write_check(json, authorizer->log(), candidate);
+        return answer;
+    }
+    STATOR_CHECK(check_journal(laboratory, kUnjudged));
+    least_policy::write_check(json, laboratory, candidate);
     return answer;
 }
 
@@ -191,7 +234,11 @@ constexpr std::array kCredentialRoutes = {
     AdminRoute{"GET", "/_stator/v1/iam/decisions/{number}", get_decision},
     AdminRoute{"DELETE", "/_stator/v1/iam/decisions", forget_decisions},
     AdminRoute{
-        "GET", "/_stator/v1/iam/needed", get_needed, "", "refused indexes accounts principal"},
+        "GET",
+        "/_stator/v1/iam/needed",
+        get_needed,
+        "",
+        "refused indexes accounts generalise fgac principal"},
     AdminRoute{
         "POST",
         "/_stator/v1/iam/check",

@@ -2,29 +2,18 @@
 
 #include <algorithm>
 
-#include "emulator/authorization/needs.hpp"
+#include "emulator/authorization/request_needs.hpp"
 #include "emulator/iam/denial.hpp"
 #include "engine/table/table.hpp"
 #include "engine/universes/universe.hpp"
 #include "protocol/errors/policies.hpp"
 #include "protocol/operations/policies/policy_document.hpp"
-#include "protocol/operations/requests/request_shapes.hpp"
 
 namespace stator::emulator::authorization {
 namespace {
 
 using protocol::ApiError;
-using protocol::wire::JsonView;
 using TablePtr = std::shared_ptr<const engine::table::TableSnapshot>;
-
-// Whether the body has the operation's form, as far as shapes say. SearchVectors reads its request
-// by itself and takes what its shape does not; what it needs can be read of any JSON.
-bool has_form(std::string_view operation, JsonView body) {
-    if (operation == "SearchVectors") return true;
-    const auto* const shape = protocol::operations::requests::find_request_shape(operation);
-    return !protocol::wire::check_types(body, *shape).has_error() &&
-           protocol::wire::constraint_violations(body, *shape).empty();
-}
 
 }  // namespace
 
@@ -45,7 +34,7 @@ public:
           asker_{request.http, *request.key, scope_.region, context.now} {}
 
     Ruling judge() {
-        const Needs needs = all_needs();
+        const Needs needs = needs_in(universe_, request_.operation, request_.body, scope_);
         Ruling ruling;
         for (const Need& need : needs) {
             auto refusal = judge(need);
@@ -67,21 +56,6 @@ public:
     }
 
 private:
-    Needs all_needs() const {
-        Needs needs = needs_of(request_.operation, request_.body, scope_);
-        if (request_.operation != "UpdateTimeToLive" || needs.empty()) return needs;
-        // AWS: it takes effect in every region that has a replica, where it must be allowed, too.
-        // [docs.aws.amazon.com/amazondynamodb/latest/developerguide/globaltables-security.html]
-        const std::string table = needs.front().table;
-        if (table.empty()) return needs;
-        for (std::string& region : universe_.global_tables().others(scope_.region, table)) {
-            Need& there = needs.emplace_back(needs.front());
-            there.resource = protocol::model::table_arn({region, scope_.account}, table);
-            there.region = std::move(region);
-        }
-        return needs;
-    }
-
     TablePtr table_of(const Need& need) {
         if (need.table.empty()) return nullptr;
         const auto known = std::ranges::find_if(tables_, [&](const KnownTable& one) {

@@ -118,6 +118,10 @@ std::string_view returned_text(protocol::values::ReturnValues values) {
 
 }  // namespace
 
+bool has_leading_keys(std::size_t action) {
+    return is_in(kWithLeadingKeys, action);
+}
+
 const ContextValue* RequestKeys::find(std::string_view key) const {
     auto found = std::ranges::find(asked_, key, &AskedKeys::value_type::first);
     if (found == asked_.end()) {
@@ -166,7 +170,7 @@ ContextValue RequestKeys::item_value(std::string_view key) const {
 }
 
 ContextValue RequestKeys::leading_keys(std::size_t number) const {
-    if (!is_in(kWithLeadingKeys, need_.action) || table_ == nullptr) return {};
+    if (!has_leading_keys(need_.action) || table_ == nullptr) return {};
     const auto* const schema = key_schema_of(*table_, need_.index);
     if (schema == nullptr) return {};
     for (const auto& element : *schema) {
@@ -183,7 +187,7 @@ ContextValue RequestKeys::leading_keys(std::size_t number) const {
 }
 
 ContextValue RequestKeys::attributes() const {
-    if (!is_in(kWithLeadingKeys, need_.action) && iam::action_name(need_.action) != "Scan") {
+    if (!has_leading_keys(need_.action) && iam::action_name(need_.action) != "Scan") {
         return {};
     }
     Texts names;

@@ -2,6 +2,7 @@
 // thread. Borrows the keys that it is asked for, too, which are texts of policies.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,9 @@
 #include "protocol/model/table.hpp"
 
 namespace stator::emulator::authorization {
+
+// Whether requests that need the action can have leading keys, by its number.
+bool has_leading_keys(std::size_t action);
 
 // Who sends what, apart from its needs. Borrows everything.
 struct Asker {

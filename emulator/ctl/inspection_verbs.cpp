@@ -81,7 +81,7 @@ constexpr CtlArgument kPrincipal = {
     "principal",
     CtlForm::Text,
     CtlPlace::Parameter,
-    "of this one alone, by its ARN"};
+    "of this one alone, by its ARN or access key"};
 
 constexpr CtlArgument kRefused = {
     "--refused", "refused", CtlForm::Switch, CtlPlace::Parameter, "on: refused requests, too"};
@@ -126,7 +126,17 @@ std::vector<CtlVerb> iam_verbs() {
            "accounts",
            CtlForm::Switch,
            CtlPlace::Parameter,
-           "on: any in place of it"}}},
+           "on: any in place of it"},
+          {"--generalise",
+           "generalise",
+           CtlForm::Text,
+           CtlPlace::Parameter,
+           "index: all of a table; prefix: tables that are called and needed alike"},
+          {"--fgac",
+           "fgac",
+           CtlForm::Switch,
+           CtlPlace::Parameter,
+           "on: with conditions on items and attributes, by the journal"}}},
         {"iam",
          "check",
          "Say which of the requests a policy would refuse; exit code 1 if there is one",

@@ -94,6 +94,7 @@ std::uint64_t RequestJournal::add(RequestRecord record) {
     const BodyKeeping keeping = bodies();
     record.request_body = kept_body(std::move(record.request_body), keeping);
     record.reply_body = kept_body(std::move(record.reply_body), keeping);
+    record.bodies = record.request_body.empty() ? BodyKeeping::None : keeping;
     const auto kept = std::make_shared<RequestRecord>(std::move(record));
 
     const MutexLock lock(mutex_);

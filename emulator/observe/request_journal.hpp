@@ -24,9 +24,6 @@
 
 namespace stator::emulator::observe {
 
-// What is kept of the bodies of requests and replies.
-enum class BodyKeeping : unsigned char { None, Redacted, Full };
-
 struct JournalSettings {
     bool on = false;
     std::size_t capacity = 10'000;  // requests in the ring

@@ -18,6 +18,9 @@ inline constexpr std::string_view kRequestLost = "RequestLost";
 inline constexpr std::string_view kReplyLost = "ReplyLost";
 inline constexpr std::string_view kReplyTruncated = "ReplyTruncated";
 
+// What is kept of the bodies of requests and replies.
+enum class BodyKeeping : unsigned char { None, Redacted, Full };
+
 // A key or a write of a batch that the reply gave back unprocessed.
 struct GivenBack {
     std::string table;
@@ -49,6 +52,7 @@ struct RequestRecord {
     // redacts them if its settings say so.
     std::string request_body;
     std::string reply_body;
+    BodyKeeping bodies = BodyKeeping::None;  // given by the journal
 
     // The rest comes from describe_exchange() and lets the journal see what became of pages and
     // batches. Fingerprints are hashes without meaning outside this process; 0 means none.

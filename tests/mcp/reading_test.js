@@ -113,7 +113,6 @@ const UNASKED = {
   getCredentials: /nobody checks signatures here/,
   getDecisions: /nobody judges here/,
   getDecision: /nobody judges here/,
-  getNeededPolicies: /nobody judges here/,
 };
 
 // Arguments for the tools that need some.

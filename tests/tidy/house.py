@@ -88,6 +88,7 @@ FOLDERS = {
         "iam",
         "auth",
         "authorization",
+        "least_policy",
         "s3",
         "kinesis",
         "admin",

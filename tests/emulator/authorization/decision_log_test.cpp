@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "emulator/authorization/reports.hpp"
+#include "emulator/least_policy/check.hpp"
 #include "tests/emulator/authorization/asked.hpp"
 
 namespace stator::emulator::authorization {
@@ -51,7 +51,7 @@ TEST(Reports, ChecksWhatAPolicyLacksAndWhatNobodyNeeds) {
     const auto check = [&] {
         std::string text;
         protocol::wire::JsonWriter json(text);
-        write_check(json, asked.authorizer.log(), *policy, "");
+        least_policy::write_check(json, asked.authorizer.log(), {*policy});
         return text;
     };
     EXPECT_EQ(
@@ -88,7 +88,7 @@ TEST(Reports, CallsNothingUnusedThatItCannotJudge) {
     ASSERT_TRUE(policy.has_value());
     std::string text;
     protocol::wire::JsonWriter json(text);
-    write_check(json, asked.authorizer.log(), *policy, "");
+    least_policy::write_check(json, asked.authorizer.log(), {*policy});
     EXPECT_NE(text.find("cannot be judged"), std::string::npos) << text;
     EXPECT_NE(
         text.find(R"("unused":[{"sid":"Elsewhere","statement":3},{"sid":"Scans","statement":4}])"),

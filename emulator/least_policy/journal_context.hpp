@@ -1,0 +1,52 @@
+// JournalContext: the condition keys of one need of a request in the journal, which knows what it
+// was about, but nothing of its connection. Used by one thread.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "emulator/auth/key_ring.hpp"
+#include "emulator/authorization/known_context.hpp"
+#include "emulator/authorization/request_keys.hpp"
+#include "emulator/http/http_message.hpp"
+#include "emulator/least_policy/known_tables.hpp"
+#include "emulator/observe/request_record.hpp"
+
+namespace stator::emulator::least_policy {
+
+// Who sent a request, as far as its access key says.
+struct Requester {
+    // The principal's ARN; where nobody knows whose the key is, the key itself.
+    std::string name;
+    std::shared_ptr<const auth::Principal> principal = nullptr;  // null: nobody knows
+};
+
+class JournalContext : public authorization::KnownContext {
+public:
+    // All of these must outlive the context. `table` is the need's, or null.
+    JournalContext(
+        const observe::RequestRecord& request,
+        const Requester& requester,
+        const authorization::Need& need,
+        protocol::wire::JsonView body,
+        KnownTables::TablePtr table
+    );
+
+    const iam::ContextValue* find(std::string_view key) const override;
+
+private:
+    // Why the key is not known; "" when it is.
+    std::string why_not(std::string_view key) const;
+
+    const observe::RequestRecord& request_;
+    const Requester& requester_;
+    const authorization::Need& need_;
+    const KnownTables::TablePtr table_;
+    const http::HttpRequest http_ = {};
+    const auth::AccessKey key_;
+    const authorization::Asker asker_;
+    const authorization::RequestKeys keys_;
+};
+
+}  // namespace stator::emulator::least_policy

@@ -1,0 +1,39 @@
+// What the requests in a universe's journal needed, worked out when somebody asks: no request is
+// slower for it. Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "emulator/authorization/need.hpp"
+#include "emulator/least_policy/journal_context.hpp"
+#include "emulator/observe/laboratory.hpp"
+
+namespace stator::emulator::least_policy {
+
+// One action on one resource that a request needed.
+struct JournalNeed {
+    const observe::RequestRecord& request;
+    const Requester& requester;
+    // Who sent it was told that it may not be done, or would have been, were it not only audited.
+    bool is_refused = false;
+    const authorization::Need& need;
+    const JournalContext& context;
+};
+
+// Requests of which it is not known what they needed, or not everything.
+struct UnknownRequests {
+    std::uint64_t requests = 0;
+    std::string sentence;   // why, and what would help
+    bool is_listed = true;  // they are in the journal still
+};
+
+// Calls `visit` with everything that the requests in the journal needed, in their order, and
+// returns of which requests that is not known. What it is called with lives as long as the call.
+std::vector<UnknownRequests> visit_needs(
+    observe::Laboratory& laboratory, const std::function<void(const JournalNeed&)>& visit
+);
+
+}  // namespace stator::emulator::least_policy

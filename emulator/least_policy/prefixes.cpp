@@ -1,0 +1,99 @@
+#include "emulator/least_policy/prefixes.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace stator::emulator::least_policy {
+namespace {
+
+// "arn:…:table/" "app-users" "/index/ByDay".
+struct TableResource {
+    std::string scope;
+    std::string name;
+    std::string part;
+};
+
+std::optional<TableResource> read_resource(const std::string& resource) {
+    constexpr std::string_view kTable = ":table/";
+    constexpr std::string_view kStream = "/stream/";
+    const std::size_t at = resource.find(kTable);
+    if (at == std::string::npos) return std::nullopt;
+    TableResource read;
+    read.scope = resource.substr(0, at + kTable.size());
+    const std::string rest = resource.substr(at + kTable.size());
+    const std::size_t slash = std::min(rest.find('/'), rest.size());
+    read.name = rest.substr(0, slash);
+    read.part = rest.substr(slash);
+    if (read.part.starts_with(kStream)) read.part = std::string(kStream) + "*";
+    return read;
+}
+
+// What is needed of a table: actions, on which of its parts.
+using Demand = std::set<std::pair<std::string, std::string>>;
+using Demands = std::map<std::string, Demand>;  // by the tables' names
+
+// The prefixes that tables share, the longest first.
+std::vector<std::string> shared_prefixes(const Demands& tables) {
+    std::map<std::string, std::size_t> counts;
+    for (const auto& [name, demand] : tables) {
+        for (std::size_t end = 1; end < name.size(); ++end) {
+            const char last = name[end - 1];
+            if (last == '-' || last == '_' || last == '.') ++counts[name.substr(0, end)];
+        }
+    }
+    std::vector<std::string> prefixes;
+    for (const auto& [prefix, count] : counts) {
+        if (count > 1) prefixes.push_back(prefix);
+    }
+    std::ranges::stable_sort(prefixes, [](const std::string& a, const std::string& b) {
+        return a.size() > b.size();
+    });
+    return prefixes;
+}
+
+// The prefix that stands for each table.
+std::map<std::string, std::string> chosen_prefixes(const Demands& tables) {
+    std::map<std::string, std::string> chosen;
+    for (const std::string& prefix : shared_prefixes(tables)) {
+        std::vector<std::string> members;
+        bool is_alike = true;
+        std::size_t others = 0;
+        for (auto at = tables.lower_bound(prefix);
+             at != tables.end() && at->first.starts_with(prefix);
+             ++at) {
+            is_alike = is_alike && (members.empty() || at->second == tables.at(members.front()));
+            members.push_back(at->first);
+            others += chosen.contains(at->first) ? 0 : 1;
+        }
+        if (!is_alike || others < 2) continue;
+        for (const std::string& name : members) chosen[name] = prefix;
+    }
+    return chosen;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> joined_by_prefix(const std::set<Grant>& grants) {
+    std::map<std::string, Demands> scopes;
+    for (const auto& [action, resource] : grants) {
+        if (const auto read = read_resource(resource)) {
+            scopes[read->scope][read->name].emplace(action, read->part);
+        }
+    }
+    std::map<std::string, std::map<std::string, std::string>> chosen;
+    for (const auto& [scope, tables] : scopes) chosen[scope] = chosen_prefixes(tables);
+    std::map<std::string, std::string> joined;
+    for (const auto& [action, resource] : grants) {
+        const auto read = read_resource(resource);
+        if (!read) continue;
+        const auto& of_scope = chosen[read->scope];
+        const auto prefix = of_scope.find(read->name);
+        if (prefix == of_scope.end()) continue;
+        joined[resource] = read->scope + prefix->second + "*" + read->part;
+    }
+    return joined;
+}
+
+}  // namespace stator::emulator::least_policy

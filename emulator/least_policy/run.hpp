@@ -1,0 +1,42 @@
+// Run: what the requests that have been made needed, by who made them. A value.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "emulator/auth/principal.hpp"
+#include "emulator/authorization/decision_log.hpp"
+#include "emulator/least_policy/journal_requests.hpp"
+#include "emulator/least_policy/uses.hpp"
+
+namespace stator::emulator::least_policy {
+
+// An action and a resource: "GetItem", "arn:…".
+using Grant = std::pair<std::string, std::string>;
+
+struct PrincipalRun {
+    std::shared_ptr<const auth::Principal> principal = nullptr;  // null: nobody knows
+    std::map<Grant, Uses> grants = {};
+};
+
+struct Run {
+    std::map<std::string, PrincipalRun> principals = {};  // by Requester::name
+    std::vector<UnknownRequests> unknown = {};
+};
+
+// By what was decided of requests, of which no more is known than actions and resources.
+// `with_refused`: with what refused requests needed.
+Run decided_run(const authorization::DecisionLog& log, bool with_refused);
+
+struct JournalRunForm {
+    bool with_refused = false;
+    bool with_items = false;  // which items and attributes it was about, too
+};
+
+// By the journal of requests.
+Run journal_run(observe::Laboratory& laboratory, const JournalRunForm& form);
+
+}  // namespace stator::emulator::least_policy

@@ -1,0 +1,73 @@
+#include "emulator/least_policy/check.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/emulator/least_policy/recorded.hpp"
+
+namespace stator::emulator::least_policy {
+namespace {
+
+TEST(Check, HoldsAPolicyAgainstTheJournal) {
+    Recorded recorded;
+    recorded.record("GetItem", get("a"));
+    recorded.record("Scan", R"({"TableName":"Music"})");
+    const std::string get = R"({"Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*"})";
+    EXPECT_EQ(
+        recorded.check(get),
+        R"({"results":[{"number":2,"principal":"A","action":"dynamodb:Scan","resource":)"
+        R"("arn:aws:dynamodb:us-east-1:123456789012:table/Music","passed":false,"sentence":)"
+        R"("Request 2, Scan: dynamodb:Scan on arn:aws:dynamodb:us-east-1:123456789012:table/Music )"
+        R"(is not allowed."}],"unused":[],"requests":2,"passed":false})"
+    );
+    EXPECT_TRUE(
+        has(recorded.check(get + R"(,{"Effect":"Allow","Action":"dynamodb:Scan","Resource":"*"})"),
+            R"("results":[],"unused":[],"requests":2,"passed":true)")
+    );
+}
+
+TEST(Check, JudgesConditionsByWhatTheJournalKnows) {
+    Recorded recorded;
+    recorded.record("GetItem", get("a"));
+    const auto under = [&](const std::string& test, const std::string& key, const std::string& value
+                       ) {
+        return recorded.check(
+            R"({"Effect":"Allow","Action":"dynamodb:*","Resource":"*","Condition":{")" + test +
+            R"(":{")" + key + R"(":")" + value + "\"}}}"
+        );
+    };
+    const std::string all = "ForAllValues:StringEquals";
+    EXPECT_TRUE(has(under(all, "dynamodb:LeadingKeys", "a"), R"("passed":true)"));
+    EXPECT_TRUE(has(under(all, "dynamodb:LeadingKeys", "b"), "is not allowed."));
+    EXPECT_TRUE(has(
+        under("StringEquals", "aws:username", "alice"),
+        "cannot be judged, because nobody here knows whose access key 'A' is, nor so aws:username"
+    ));
+    EXPECT_TRUE(
+        has(under("IpAddress", "aws:SourceIp", "10.0.0.0/8"),
+            "cannot be judged, because the journal of requests does not keep aws:sourceip")
+    );
+    recorded.know_keys();
+    EXPECT_TRUE(has(under("StringEquals", "aws:username", "alice"), R"("passed":true)"));
+    EXPECT_TRUE(has(under("StringEquals", "aws:username", "bob"), "is not allowed."));
+    EXPECT_TRUE(has(under("StringEquals", "aws:PrincipalTag/team", "red"), R"("passed":true)"));
+}
+
+// What is not known to pass does not.
+TEST(Check, FailsWhereTheJournalKeptNoBodies) {
+    Recorded recorded(observe::BodyKeeping::None);
+    recorded.record("GetItem", get("a"));
+    const std::string said = recorded.check(R"({"Effect":"Allow","Action":"*","Resource":"*"})");
+    EXPECT_TRUE(has(said, R"({"passed":false,"sentence":"The journal kept no body of 1 request,)"));
+    EXPECT_TRUE(has(said, R"("requests":0,"passed":false)"));
+    recorded.keep(observe::BodyKeeping::Redacted);
+    recorded.journal().clear();
+    recorded.record("GetItem", get("a"));
+    EXPECT_TRUE(
+        has(recorded.check(R"({"Effect":"Allow","Action":"*","Resource":"*","Condition":
+            {"ForAllValues:StringEquals":{"dynamodb:LeadingKeys":"a"}}})"),
+            "cannot be judged, because the journal kept the request's body without values")
+    );
+}
+
+}  // namespace
+}  // namespace stator::emulator::least_policy
