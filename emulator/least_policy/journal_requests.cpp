@@ -118,8 +118,9 @@ private:
             unknown.push_back(
                 {gone,
                  count_text(gone) +
-                     " before these are no longer in the journal; let it hold more with stator "
-                     "ctl requests settings --capacity N, and send them again.",
+                     " before these are no longer in the journal, which holds 64 MB of bodies at "
+                     "most; ask earlier, or let it hold more with stator ctl requests settings "
+                     "--capacity N, and send them again.",
                  false}
             );
         }
