@@ -132,6 +132,28 @@ TEST(Conditions, HoldBatchesAndTransactionsToTheirItems) {
     EXPECT_FALSE(recorded.asked.allows("TransactWriteItems", transaction("bob")));
 }
 
+TEST(Conditions, HoldQueriesOfAnIndexToItsKeys) {
+    Recorded recorded;
+    recorded.asked.world.run(
+        "",
+        "UpdateTable",
+        R"({"TableName":"Music","AttributeDefinitions":[{"AttributeName":"year","AttributeType":
+            "N"}],"GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"ByYear","KeySchema":
+            [{"AttributeName":"year","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}}]})"
+    );
+    const auto query = [](const std::string& year) {
+        return R"({"TableName":"Music","IndexName":"ByYear","KeyConditionExpression":"#y = :y",
+            "ExpressionAttributeNames":{"#y":"year"},"ExpressionAttributeValues":{":y":{"N":")" +
+               year + "\"}}}";
+    };
+    recorded.record("Query", query("1984"));
+    recorded.record("Query", query("1.985e3"));
+    const std::string written = recorded.held_statements();
+    EXPECT_TRUE(has(written, R"("dynamodb:LeadingKeys":["1984","1985"])")) << written;
+    EXPECT_TRUE(recorded.asked.allows("Query", query("1985")));
+    EXPECT_FALSE(recorded.asked.allows("Query", query("1986")));
+}
+
 // A request that is wrong in itself reads nothing.
 TEST(Conditions, HeedNoRequestWithoutKeysThatIsInvalid) {
     Recorded recorded;

@@ -53,6 +53,16 @@ TEST(JournalRun, LeavesOutWhatWasRefused) {
     EXPECT_EQ(says(recorded.needed({}, true), "dynamodb:GetItem"), "so");
 }
 
+// In an audit it was done, but the decision says that it would have been refused.
+TEST(JournalRun, LeavesOutWhatAnAuditRefused) {
+    Recorded recorded;
+    recorded.asked.world.laboratories().set_authorizer(&recorded.asked.authorizer);
+    recorded.decision = recorded.asked.ask("GetItem", get("a")).decision;
+    recorded.record("GetItem", get("a"));
+    EXPECT_EQ(recorded.needed(), R"({"principals":[]})");
+    EXPECT_EQ(says(recorded.needed({}, true), "dynamodb:GetItem"), "so");
+}
+
 TEST(JournalRun, SaysOfWhichRequestsNothingIsKnown) {
     Recorded recorded(observe::BodyKeeping::None);
     recorded.record("GetItem", get("a"));

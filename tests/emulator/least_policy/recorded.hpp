@@ -1,6 +1,7 @@
 // Recorded: requests in the journal of a world with one table and one user, and what they needed.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -60,6 +61,7 @@ public:
         record.time = engine::Instant(1'750'000'000'000);
         record.access_key = key;
         record.error = error;
+        record.decision = decision;
         record.request_body = body;
         journal().add(std::move(record));
     }
@@ -110,6 +112,7 @@ public:
     authorization::Asked asked;
     auth::KeyStore store{""};
     auth::SignatureCheck signatures{store, false};
+    std::uint64_t decision = 0;  // of the requests to come
 };
 
 }  // namespace stator::emulator::least_policy
