@@ -1,5 +1,5 @@
-// DataObject: one object of lines on its way into a bucket, compressed with gzip. Holds some 3 MB
-// for each processor.
+// DataObject: one object of lines on its way into a bucket, compressed with gzip. Holds 15 MB
+// at most.
 #pragma once
 
 #include <cstddef>

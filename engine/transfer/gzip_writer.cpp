@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <thread>
 #include <utility>
 
 namespace stator::engine::transfer {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr int kFastestLevel = 1;
 constexpr std::size_t kMemberBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMostThreads = 4;
 // AWS: an object without a line.
 constexpr std::string_view kEmptyMember("\x1f\x8b\x08\0\0\0\0\0\0\xff\3\0\0\0\0\0\0\0\0\0", 20);
 
@@ -59,6 +61,9 @@ private:
     std::string packed_;  // as long as it may have to be
     std::size_t packed_bytes_ = 0;
 };
+
+GzipWriter::GzipWriter()
+    : GzipWriter(std::min<std::size_t>(std::thread::hardware_concurrency(), kMostThreads)) {}
 
 GzipWriter::GzipWriter(std::size_t threads)
     : threads_(std::max<std::size_t>(1, threads)), filled_(std::make_unique<Member>()) {}

@@ -1,8 +1,8 @@
-// GzipWriter: gzip's fastest level, of text that comes piece by piece; memory stays the same: some
-// 3 MB for each processor. A short text is one member, as AWS writes it; of a long one each
-// megabyte is, and readers of gzip put them together. libdeflate, which takes less than half of the
-// time that zlib does, knows no longer ones; and several are compressed at once, which costs more
-// than all else that is done to an item.
+// GzipWriter: gzip's fastest level, of text that comes piece by piece. A short text is one member,
+// as AWS writes it; of a long one each megabyte is, and readers of gzip put them together.
+// libdeflate, which takes less than half of the time that zlib does, knows no longer ones.
+// Compressing costs more than all else that is done to an item, so several members are compressed
+// at once.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,17 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 namespace stator::engine::transfer {
 
-// Not thread-safe. What it writes does not depend on how many threads it has.
+// Not thread-safe. Holds some 3 MB for each thread of its own. What it writes does not depend on
+// how many there are.
 class GzipWriter {
 public:
-    explicit GzipWriter(std::size_t threads = std::thread::hardware_concurrency());
+    // As many as there are processors, and four at most: others have work for them, too.
+    GzipWriter();
+    explicit GzipWriter(std::size_t threads);
     ~GzipWriter();
     GzipWriter(const GzipWriter&) = delete;
     GzipWriter& operator=(const GzipWriter&) = delete;

@@ -94,10 +94,14 @@ TEST(GzipWriter, WritesTheSameByAnyNumberOfThreads) {
     EXPECT_EQ(packed_by(3, text), packed);
 }
 
+// What is under way has ended by then, or a sanitizer sees it write to what is gone.
 TEST(GzipWriter, MayBeGivenUpInTheMiddle) {
-    GzipWriter writer(2);
     std::string packed;
-    writer.add(std::string(std::size_t{5} << 20U, 'x'), packed);
+    {
+        GzipWriter writer(2);
+        writer.add(std::string(std::size_t{5} << 20U, 'x'), packed);
+    }
+    EXPECT_FALSE(packed.empty());
 }
 
 }  // namespace
