@@ -198,8 +198,11 @@ forms::Accepted<AdminAnswer> get_needed(observe::Laboratory& laboratory, const A
     AdminAnswer answer;
     JsonWriter json(answer.body);
     const auto run =
-        is_decided ? least_policy::decided_run(authorizer->log(), with_refused)
-                   : least_policy::journal_run(laboratory, {with_refused, form.has_conditions});
+        is_decided
+            ? least_policy::decided_run(authorizer->log(), laboratory.universe(), with_refused)
+            : least_policy::journal_run(
+                  laboratory, {with_refused, form.has_conditions, form.principal}
+              );
     least_policy::write_needed(json, run, form);
     return answer;
 }

@@ -157,20 +157,20 @@ void write_check(
 void write_check(JsonWriter& json, observe::Laboratory& laboratory, const Candidate& candidate) {
     Checking checking(json, candidate);
     std::uint64_t last = 0;
-    const auto unknown = visit_needs(laboratory, [&](const JournalNeed& needed) {
-        if (!checking.is_about(needed.requester.name)) return;
-        if (needed.request.sequence != last) checking.count_request();
-        last = needed.request.sequence;
-        checking.check(
-            {"Request",
-             needed.request.sequence,
-             needed.request.operation,
-             needed.requester.name,
-             needed.need.action,
-             needed.need.resource,
-             needed.context}
-        );
-    });
+    const auto unknown =
+        visit_needs(laboratory, candidate.principal, [&](const JournalNeed& needed) {
+            if (needed.request.sequence != last) checking.count_request();
+            last = needed.request.sequence;
+            checking.check(
+                {"Request",
+                 needed.request.sequence,
+                 needed.request.operation,
+                 needed.requester.name,
+                 needed.need.action,
+                 needed.need.resource,
+                 needed.context}
+            );
+        });
     for (const UnknownRequests& some : unknown) {
         if (some.is_listed) checking.fail(some.sentence);
     }

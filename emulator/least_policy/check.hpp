@@ -26,8 +26,9 @@ void write_check(
     const Candidate& candidate
 );
 
-// The same by the journal of requests. It does not pass while there are requests in it whose bodies
-// were not kept.
+// The same by the journal of requests. It does not pass while there are requests in it, of the
+// principal, whose bodies were not kept. Requests that have left the journal do not stop it from
+// passing: "unknown" says how many there were.
 void write_check(
     protocol::wire::JsonWriter& json, observe::Laboratory& laboratory, const Candidate& candidate
 );

@@ -1,7 +1,13 @@
 #include "emulator/least_policy/conditions.hpp"
 
 #include <algorithm>
+#include <array>
+#include <compare>
+#include <set>
 #include <string_view>
+#include <tuple>
+
+#include "emulator/auth/principal.hpp"
 
 namespace stator::emulator::least_policy {
 namespace {
@@ -41,38 +47,50 @@ bool mentions_all_it_gets(const Uses& uses) {
     });
 }
 
-}  // namespace
+// What of some uses a condition can restrict. Only those alike share a statement.
+struct Restriction {
+    // One of a principal's variables that all partition keys are equal to, or kFewKeys; "" for
+    // neither.
+    std::string keys = {};
+    bool attributes = false;  // to those that requests mention
 
-Hold hold_of(const Uses& uses, const auth::Principal* principal) {
-    if (uses.is_unheld || uses.keys.empty()) return {};
-    Hold hold;
-    if (uses.keys.size() <= Uses::kMaxKeys) hold.keys = kFewKeys;
+    auto operator<=>(const Restriction&) const = default;
+};
+
+constexpr const char* kFewKeys = "few";
+
+// `principal` may be null. Uses that are restricted to no partition keys are not restricted at all.
+Restriction restriction_of(const Uses& uses, const auth::Principal* principal) {
+    if (uses.is_unrestricted || uses.keys.empty()) return {};
+    Restriction restriction;
+    if (uses.keys.size() <= Uses::kMaxKeys) restriction.keys = kFewKeys;
     if (uses.keys.size() == 1 && principal != nullptr) {
         std::string variable = variable_of(*uses.keys.begin(), *principal);
-        if (!variable.empty()) hold.keys = std::move(variable);
+        if (!variable.empty()) restriction.keys = std::move(variable);
     }
-    hold.attributes = mentions_all_it_gets(uses) && !uses.attributes.empty();
-    return hold;
+    restriction.attributes = mentions_all_it_gets(uses) && !uses.attributes.empty() &&
+                             uses.attributes.size() <= Uses::kMaxAttributes;
+    return restriction;
 }
 
+// Of a statement with these actions.
 Conditions conditions_of(
-    const Hold& hold, const Uses& uses, const std::set<std::string>& full_actions
+    const Restriction& restriction, const Uses& uses, const std::set<std::string>& actions
 ) {
     Conditions conditions;
     auto& of_all = conditions["ForAllValues:StringEquals"];
-    if (!hold.keys.empty() && hold.keys != kFewKeys) {
-        of_all["dynamodb:LeadingKeys"] = {hold.keys};
-    } else if (!hold.keys.empty() && uses.keys.size() <= Uses::kMaxKeys) {
+    if (restriction.keys == kFewKeys) {
         for (const std::string& key : uses.keys) {
             of_all["dynamodb:LeadingKeys"].push_back(escaped(key));
         }
+    } else if (!restriction.keys.empty()) {
+        of_all["dynamodb:LeadingKeys"] = {restriction.keys};
     }
     // AWS: ForAllValues holds without any value, too, which a statement may do without.
-    if (of_all.contains("dynamodb:LeadingKeys") &&
-        full_actions.contains("dynamodb:PartiQLSelect")) {
+    if (!restriction.keys.empty() && actions.contains("PartiQLSelect")) {
         conditions["Null"]["dynamodb:LeadingKeys"] = {"false"};
     }
-    if (hold.attributes) {
+    if (restriction.attributes) {
         for (const std::string& name : uses.attributes) {
             of_all["dynamodb:Attributes"].push_back(escaped(name));
         }
@@ -86,6 +104,57 @@ Conditions conditions_of(
     }
     std::erase_if(conditions, [](const auto& test) { return test.second.empty(); });
     return conditions;
+}
+
+// Whether a condition can list what all of them used; each by itself, it can.
+bool are_too_many(const Restriction& restriction, const Uses& uses) {
+    return (restriction.keys == kFewKeys && uses.keys.size() > Uses::kMaxKeys) ||
+           (restriction.attributes && uses.attributes.size() > Uses::kMaxAttributes);
+}
+
+}  // namespace
+
+bool is_reading(std::string_view action) {
+    constexpr std::array<std::string_view, 10> kBeginnings{
+        "BatchGet",
+        "ConditionCheck",
+        "Describe",
+        "Get",
+        "List",
+        "PartiQLSelect",
+        "Query",
+        "ReadData",
+        "Scan",
+        "SearchVectors"};
+    return std::ranges::any_of(kBeginnings, [&](std::string_view beginning) {
+        return action.starts_with(beginning);
+    });
+}
+
+Permits conditioned(const PrincipalRun& run) {
+    // By resource, whether they write, and restriction: actions.
+    std::map<std::tuple<std::string, bool, Restriction>, std::map<std::string, Uses>> alike;
+    for (const auto& [grant, uses] : run.grants) {
+        const auto& [action, resource] = grant;
+        Restriction restriction = restriction_of(uses, run.principal.get());
+        alike[{resource, !is_reading(action), std::move(restriction)}][action] = uses;
+    }
+    Permits permits;
+    for (const auto& [what, used] : alike) {
+        const auto& [resource, writes, restriction] = what;
+        Uses together;
+        std::set<std::string> actions;
+        for (const auto& [action, uses] : used) {
+            together.join(uses);
+            actions.insert(action);
+        }
+        const bool is_apart = are_too_many(restriction, together);
+        for (const auto& [action, uses] : used) {
+            permits[{action, resource}] = is_apart ? conditions_of(restriction, uses, {action})
+                                                   : conditions_of(restriction, together, actions);
+        }
+    }
+    return permits;
 }
 
 }  // namespace stator::emulator::least_policy

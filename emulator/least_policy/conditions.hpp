@@ -1,41 +1,30 @@
-// Conditions: how a policy holds later requests to the items and attributes of earlier ones, as
+// Conditions: how a policy restricts later requests to the items and attributes of earlier ones, as
 // AWS's guide to fine-grained access control does. Pure.
 // [docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html]
 #pragma once
 
-#include <compare>
 #include <map>
-#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "emulator/auth/principal.hpp"
-#include "emulator/least_policy/uses.hpp"
+#include "emulator/least_policy/run.hpp"
 
 namespace stator::emulator::least_policy {
-
-// What of some uses a condition can hold to. Only those alike share a statement, so that a Scan
-// does not open what a GetItem is held to.
-struct Hold {
-    // One of a principal's variables that all partition keys are equal to, or kFewKeys; "" for
-    // neither.
-    std::string keys = {};
-    bool attributes = false;  // those that requests mention, and no others
-
-    auto operator<=>(const Hold&) const = default;
-};
-
-inline constexpr const char* kFewKeys = "few";
-
-// `principal` may be null. Uses that are held to no partition keys are held to nothing.
-Hold hold_of(const Uses& uses, const auth::Principal* principal);
 
 // Tests by their names; in each, values by keys.
 using Conditions = std::map<std::string, std::map<std::string, std::vector<std::string>>>;
 
-// Of a statement with these actions, such as "dynamodb:GetItem".
-Conditions conditions_of(
-    const Hold& hold, const Uses& uses, const std::set<std::string>& full_actions
-);
+// What a policy is to allow, and under which conditions.
+using Permits = std::map<Grant, Conditions>;
+
+// Every grant with its conditions. Reads of a resource that conditions can restrict alike have the
+// same, and so have its writes, so that they share a statement; as long as no action keeps its keys
+// or attributes apart because together they would be too many to be listed. A Scan does not open
+// what a GetItem is restricted to.
+Permits conditioned(const PrincipalRun& run);
+
+// Whether an action reads, such as "GetItem".
+bool is_reading(std::string_view action);
 
 }  // namespace stator::emulator::least_policy

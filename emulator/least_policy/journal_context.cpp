@@ -29,6 +29,10 @@ bool is_of_principal(std::string_view key) {
     return is_of_provider || key.starts_with("aws:principaltag/") || is_one_of(kKeys, key);
 }
 
+bool is_of_request_tags(std::string_view key) {
+    return key == "aws:tagkeys" || key.starts_with("aws:requesttag/");
+}
+
 // What depends on the values of a request's keys.
 bool is_of_values(std::string_view key) {
     return key == "dynamodb:leadingkeys" || key == "dynamodb:fulltablescan" ||
@@ -49,15 +53,16 @@ JournalContext::JournalContext(
     const Requester& requester,
     const authorization::Need& need,
     protocol::wire::JsonView body,
-    KnownTables::TablePtr table
+    KnownTable table
 )
     : request_(request),
       requester_(requester),
       need_(need),
-      table_(std::move(table)),
+      known_(std::move(table)),
+      names_tags_(body.find("Tags").has_value() || body.find("TagKeys").has_value()),
       key_(key_of(requester)),
       asker_{http_, key_, request.region, request.time},
-      keys_(asker_, need, body, table_.get()) {}
+      keys_(asker_, need, body, known_.table.get()) {}
 
 const iam::ContextValue* JournalContext::find(std::string_view key) const {
     if (std::string why = why_not(key); !why.empty()) {
@@ -73,19 +78,26 @@ std::string JournalContext::why_not(std::string_view key) const {
         return "the journal of requests does not keep " + name + "; leave it out of the policy.";
     }
     if (requester_.principal == nullptr && is_of_principal(key)) {
-        return "nobody here knows whose access key '" + requester_.name + "' is, nor so " + name +
+        return "nobody here knows whose access key '" + requester_.name +
+               "' is, and therefore not " + name +
                "; start stator with --auth signature and --credentials, and send the requests "
                "again.";
     }
     const bool needs_values = is_of_values(key) && authorization::has_leading_keys(need_.action);
-    if (needs_values && request_.bodies != observe::BodyKeeping::Full) {
+    const bool needs_tags = names_tags_ && is_of_request_tags(key);
+    if ((needs_values || needs_tags) && request_.bodies != observe::BodyKeeping::Full) {
         return "the journal kept the request's body without values, and so no " + name +
                "; start stator with --journal-bodies full, and send the requests again.";
     }
-    const bool needs_table = needs_values || key.starts_with("aws:resourcetag/");
-    if (needs_table && table_ == nullptr && !need_.table.empty()) {
-        return "nobody knows the keys of " + need_.resource +
-               " any more; ask before it is deleted, or have the journal on when it is made.";
+    if (need_.table.empty()) return {};
+    const std::string_view remedy =
+        "; ask before it is deleted, or have the journal on, with --journal-bodies full, when it "
+        "is made.";
+    if (needs_values && known_.table == nullptr) {
+        return ("nobody knows the keys of " + need_.resource).append(remedy);
+    }
+    if (key.starts_with("aws:resourcetag/") && !known_.has_tags) {
+        return ("nobody knows the tags of " + need_.resource).append(remedy);
     }
     return {};
 }

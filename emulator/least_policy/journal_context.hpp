@@ -24,13 +24,13 @@ struct Requester {
 
 class JournalContext : public authorization::KnownContext {
 public:
-    // All of these must outlive the context. `table` is the need's, or null.
+    // All of these must outlive the context. `table` is the need's.
     JournalContext(
         const observe::RequestRecord& request,
         const Requester& requester,
         const authorization::Need& need,
         protocol::wire::JsonView body,
-        KnownTables::TablePtr table
+        KnownTable table
     );
 
     const iam::ContextValue* find(std::string_view key) const override;
@@ -42,7 +42,8 @@ private:
     const observe::RequestRecord& request_;
     const Requester& requester_;
     const authorization::Need& need_;
-    const KnownTables::TablePtr table_;
+    const KnownTable known_;
+    const bool names_tags_;  // the request does, so that its values say which
     const http::HttpRequest http_ = {};
     const auth::AccessKey key_;
     const authorization::Asker asker_;

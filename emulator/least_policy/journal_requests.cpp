@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "emulator/auth/signature_check.hpp"
 #include "emulator/authorization/authorizer.hpp"
@@ -35,8 +36,15 @@ std::string count_text(std::uint64_t requests) {
 // Reads the requests of one journal.
 class Reading {
 public:
-    Reading(observe::Laboratory& laboratory, const std::function<void(const JournalNeed&)>& visit)
-        : laboratory_(laboratory), visit_(visit), tables_(laboratory.universe()) {}
+    Reading(
+        observe::Laboratory& laboratory,
+        std::string_view principal,
+        const std::function<void(const JournalNeed&)>& visit
+    )
+        : laboratory_(laboratory),
+          principal_(principal),
+          visit_(visit),
+          tables_(laboratory.universe()) {}
 
     std::vector<UnknownRequests> read() {
         observe::RequestFilter all;
@@ -47,33 +55,40 @@ public:
 
 private:
     void read(const RequestRecord& record) {
+        const Requester& requester = requester_of(record.access_key);
+        const bool is_asked_about = principal_.empty() || principal_ == requester.name;
         const auto document = JsonDocument::parse(record.request_body);
         if (record.bodies == BodyKeeping::None || !document) {
-            ++without_body_;
+            without_body_ += is_asked_about;
             return;
         }
         const JsonView body = document->root();
         if (record.bodies == BodyKeeping::Redacted && is_statement(record.operation)) {
-            ++without_values_;
+            without_values_ += is_asked_about;
             return;
         }
         if (!authorization::has_form(record.operation, body)) {
             // The operation refused it, unless its values are missing.
-            without_values_ += record.bodies == BodyKeeping::Redacted && record.error.empty();
+            without_values_ +=
+                is_asked_about && record.bodies == BodyKeeping::Redacted && record.error.empty();
             return;
         }
+        // Whoever made a table, its keys are those of everybody's requests.
         tables_.note(record, body);
+        if (is_asked_about) visit_needs_of(record, requester, body);
+    }
+
+    void visit_needs_of(const RequestRecord& record, const Requester& requester, JsonView body) {
         const protocol::model::TableScope scope{record.region, laboratory_.universe().account()};
-        const Requester& requester = requester_of(record.access_key);
-        const bool is_refused = was_refused(record);
+        const auto is_refused = was_refused(record);
         const authorization::Needs needs =
             authorization::needs_in(laboratory_.universe(), record.operation, body, scope);
         for (const authorization::Need& need : needs) {
             const std::string& region = need.region.empty() ? record.region : need.region;
             auto table =
-                need.table.empty() ? nullptr : tables_.find(region, need.table, need.index);
+                need.table.empty() ? KnownTable() : tables_.find(region, need.table, need.index);
             const JournalContext context(record, requester, need, body, std::move(table));
-            visit_({record, requester, is_refused, need, context});
+            visit_({record, requester, is_refused.value_or(false), !is_refused, need, context});
         }
     }
 
@@ -93,12 +108,18 @@ private:
         return requester;
     }
 
-    bool was_refused(const RequestRecord& record) const {
+    // Nothing where that cannot be said.
+    std::optional<bool> was_refused(const RequestRecord& record) const {
         if (record.error == "AccessDeniedException") return true;
         authorization::Authorizer* const authorizer = laboratory_.all().authorizer();
         if (authorizer == nullptr || record.decision == 0) return false;
         const auto decision = authorizer->log().find(record.decision);
-        return decision != nullptr && !decision->refusal.empty();
+        if (decision != nullptr) return !decision->refusal.empty();
+        // Who is refused is told so, except in an audit, and in a batch, by its statements.
+        const bool is_told = authorizer->mode() == authorization::Mode::Enforce &&
+                             record.operation != "BatchExecuteStatement";
+        if (is_told) return false;
+        return std::nullopt;
     }
 
     std::vector<UnknownRequests> unknown() const {
@@ -128,6 +149,7 @@ private:
     }
 
     observe::Laboratory& laboratory_;
+    const std::string_view principal_;
     const std::function<void(const JournalNeed&)>& visit_;
     KnownTables tables_;
     std::map<std::string, Requester> requesters_;  // by access key
@@ -138,9 +160,11 @@ private:
 }  // namespace
 
 std::vector<UnknownRequests> visit_needs(
-    observe::Laboratory& laboratory, const std::function<void(const JournalNeed&)>& visit
+    observe::Laboratory& laboratory,
+    std::string_view principal,
+    const std::function<void(const JournalNeed&)>& visit
 ) {
-    return Reading(laboratory, visit).read();
+    return Reading(laboratory, principal, visit).read();
 }
 
 }  // namespace stator::emulator::least_policy

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emulator/authorization/need.hpp"
@@ -19,6 +20,8 @@ struct JournalNeed {
     const Requester& requester;
     // Who sent it was told that it may not be done, or would have been, were it not only audited.
     bool is_refused = false;
+    // It is not known whether they would have been told so: what was decided is forgotten.
+    bool is_decision_gone = false;
     const authorization::Need& need;
     const JournalContext& context;
 };
@@ -30,10 +33,13 @@ struct UnknownRequests {
     bool is_listed = true;  // they are in the journal still
 };
 
-// Calls `visit` with everything that the requests in the journal needed, in their order, and
-// returns of which requests that is not known. What it is called with lives as long as the call.
+// Calls `visit` with everything that the principal's requests in the journal needed, in their
+// order, and returns of which of its requests that is not known, and how many of anybody's have
+// left the journal. "" is every principal. What `visit` is called with lives as long as the call.
 std::vector<UnknownRequests> visit_needs(
-    observe::Laboratory& laboratory, const std::function<void(const JournalNeed&)>& visit
+    observe::Laboratory& laboratory,
+    std::string_view principal,
+    const std::function<void(const JournalNeed&)>& visit
 );
 
 }  // namespace stator::emulator::least_policy

@@ -1,6 +1,7 @@
 #include "emulator/least_policy/known_tables.hpp"
 
 #include "engine/table/table.hpp"
+#include "protocol/model/table_arn.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
 namespace stator::emulator::least_policy {
@@ -17,7 +18,12 @@ bool has_index(const model::TableDescription& table, std::string_view index) {
 }  // namespace
 
 void KnownTables::note(const observe::RequestRecord& request, protocol::wire::JsonView body) {
-    if (request.operation != "CreateTable" || !request.error.empty()) return;
+    if (!request.error.empty()) return;
+    if (request.operation == "CreateTable") note_made(request, body);
+    if (request.operation == "DeleteTable") note_deleted(request, body);
+}
+
+void KnownTables::note_made(const observe::RequestRecord& request, protocol::wire::JsonView body) {
     auto read = protocol::operations::tables::decode_create_table(body);
     if (read.has_error()) return;
     const auto table = std::make_shared<model::TableDescription>();
@@ -31,20 +37,38 @@ void KnownTables::note(const observe::RequestRecord& request, protocol::wire::Js
     }
     table->vector_indexes = std::move(read->vector_indexes);
     table->tags = std::move(read->tags);
-    made_[{request.region, table->name}] = table;
+    bool has_tags = request.bodies == observe::BodyKeeping::Full;
+    if (const auto present = universe_.region(request.region).find_table(table->name)) {
+        table->tags = present->snapshot()->description.tags;
+        has_tags = true;
+    }
+    made_[{request.region, table->name}] = {{table, has_tags}, false};
 }
 
-KnownTables::TablePtr KnownTables::find(
+void KnownTables::note_deleted(
+    const observe::RequestRecord& request, protocol::wire::JsonView body
+) {
+    const model::TableScope scope{request.region, universe_.account()};
+    const auto name =
+        model::resolve_table_name(body.string_or_empty("TableName"), scope, request.operation);
+    if (name.has_error()) return;
+    const auto made = made_.find({request.region, std::string(*name)});
+    if (made != made_.end()) made->second.is_deleted = true;
+}
+
+KnownTable KnownTables::find(
     const std::string& region, const std::string& table, std::string_view index
 ) {
     const auto made = made_.find({region, table});
-    if (made != made_.end() && has_index(*made->second, index)) return made->second;
-    const auto present = universe_.region(region).find_table(table);
-    if (present != nullptr) {
+    const bool was_made = made != made_.end() && has_index(*made->second.known.table, index);
+    if (was_made && !made->second.is_deleted) return made->second.known;
+    if (const auto present = universe_.region(region).find_table(table)) {
         const auto snapshot = present->snapshot();
-        if (has_index(snapshot->description, index)) return {snapshot, &snapshot->description};
+        if (has_index(snapshot->description, index)) {
+            return {{snapshot, &snapshot->description}, true};
+        }
     }
-    return nullptr;
+    return was_made ? made->second.known : KnownTable();
 }
 
 }  // namespace stator::emulator::least_policy

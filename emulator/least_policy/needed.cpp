@@ -1,7 +1,6 @@
 #include "emulator/least_policy/needed.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "emulator/iam/actions.hpp"
@@ -35,33 +34,12 @@ std::string sid_subject(std::string_view resource) {
     return subject.empty() ? "Account" : subject;
 }
 
-bool is_reading(std::string_view action) {
-    constexpr std::array<std::string_view, 10> kBeginnings{
-        "BatchGet",
-        "ConditionCheck",
-        "Describe",
-        "Get",
-        "List",
-        "PartiQLSelect",
-        "Query",
-        "ReadData",
-        "Scan",
-        "SearchVectors"};
-    return std::ranges::any_of(kBeginnings, [&](std::string_view beginning) {
-        return action.starts_with(beginning);
-    });
-}
-
-// The resource, or all indexes of its table.
-std::string with_indexes(std::string resource, const NeededForm& form) {
-    // AWS: who lists tables is asked about an ARN that no policy need name.
-    if (resource.ends_with(":table/*")) return "*";
+// "…:table/Music/index/*" of "…:table/Music/index/ByYear"; "" of what is no index.
+std::string all_indexes(const std::string& resource) {
     constexpr std::string_view kIndex = "/index/";
     const std::size_t index = resource.find(kIndex);
-    if (form.joins_indexes && index != std::string::npos) {
-        resource.replace(index + kIndex.size(), std::string::npos, "*");
-    }
-    return resource;
+    if (index == std::string::npos) return {};
+    return resource.substr(0, index + kIndex.size()) + "*";
 }
 
 std::string with_account(std::string resource, const NeededForm& form) {
@@ -73,46 +51,68 @@ std::string with_account(std::string resource, const NeededForm& form) {
     return resource;
 }
 
-// The grants with the resources that the policy is to name.
-std::map<Grant, Uses> named_grants(const PrincipalRun& run, const NeededForm& form) {
-    std::map<Grant, Uses> named;
-    std::set<Grant> grants;
-    for (const auto& [grant, uses] : run.grants) {
-        Grant with{grant.first, with_indexes(grant.second, form)};
-        named[with].join(uses);
-        grants.insert(std::move(with));
+Permits permits_of(const PrincipalRun& run, const NeededForm& form) {
+    Permits permits;
+    if (form.has_conditions) {
+        permits = conditioned(run);
+    } else {
+        for (const auto& [grant, uses] : run.grants) permits[grant];
     }
-    std::map<std::string, std::string> joined;
-    if (form.joins_prefixes) joined = joined_by_prefix(grants);
-    std::map<Grant, Uses> result;
-    for (const auto& [grant, uses] : named) {
-        const auto pattern = joined.find(grant.second);
-        const std::string& resource = pattern == joined.end() ? grant.second : pattern->second;
-        result[{grant.first, with_account(resource, form)}].join(uses);
+    Permits named;
+    for (auto& [grant, conditions] : permits) {
+        // AWS: who lists tables is asked about an ARN that no policy need name.
+        const bool is_any = grant.second.ends_with(":table/*");
+        named[{grant.first, is_any ? "*" : grant.second}] = std::move(conditions);
     }
-    return result;
+    return named;
 }
 
-// What of a resource is held alike.
-struct Part {
-    Texts full_actions = {};
-    Uses uses = {};
-};
+// All indexes of a table in place of each. Where there are conditions, only if every index is
+// needed alike, under the same conditions: the pattern is about all of them.
+Permits with_joined_indexes(const Permits& permits, const NeededForm& form) {
+    std::map<std::string, std::map<std::string, Demand>> tables;  // by pattern and index
+    for (const auto& [grant, conditions] : permits) {
+        const std::string pattern = all_indexes(grant.second);
+        if (!pattern.empty()) tables[pattern][grant.second].emplace(grant.first, "", conditions);
+    }
+    Permits joined;
+    for (const auto& [grant, conditions] : permits) {
+        const std::string pattern = all_indexes(grant.second);
+        bool is_joined = !pattern.empty();
+        if (is_joined && form.has_conditions) {
+            const auto& indexes = tables.at(pattern);
+            is_joined = std::ranges::all_of(indexes, [&](const auto& index) {
+                return index.second == indexes.begin()->second;
+            });
+        }
+        joined[{grant.first, is_joined ? pattern : grant.second}] = conditions;
+    }
+    return joined;
+}
 
-// The reads or the writes of a table: parts by resource and by what they are held to.
-using Section = std::map<std::string, std::map<Hold, Part>>;
+// What is needed of a resource under the same conditions: sets of actions. More than one where
+// "*" in place of the account makes one resource of several.
+using Rights = std::map<Conditions, Texts>;
+
+// The reads or the writes of a table, by resource.
+using Section = std::map<std::string, Rights>;
 
 // "Read" and "Write" of each table.
 using Sections = std::map<std::pair<std::string, bool>, Section>;
 
-Sections sections_of(const PrincipalRun& run, const NeededForm& form) {
+Sections sections_of(const PrincipalRun& own, const Run& run, const NeededForm& form) {
+    Permits permits = permits_of(own, form);
+    if (form.joins_indexes) permits = with_joined_indexes(permits, form);
+    std::map<std::string, std::string> joined;
+    if (form.joins_prefixes) joined = joined_by_prefix(permits, run.tables);
     Sections sections;
-    for (const auto& [grant, uses] : named_grants(run, form)) {
-        const auto& [action, resource] = grant;
-        const Hold hold = form.has_conditions ? hold_of(uses, run.principal.get()) : Hold();
-        Part& part = sections[{sid_subject(resource), !is_reading(action)}][resource][hold];
-        part.full_actions.insert(iam::full_action_name(action));
-        part.uses.join(uses);
+    for (const auto& [grant, conditions] : permits) {
+        const auto& [action, named] = grant;
+        const auto pattern = joined.find(named);
+        const std::string resource =
+            with_account(pattern == joined.end() ? named : pattern->second, form);
+        Section& section = sections[{sid_subject(resource), !is_reading(action)}];
+        section[resource][conditions].insert(iam::full_action_name(action));
     }
     return sections;
 }
@@ -142,20 +142,30 @@ void write_conditions(JsonWriter& json, const Conditions& conditions) {
     json.end_object();
 }
 
-void write_section(JsonWriter& json, const std::string& sid, const Section& section) {
+// One that no statement of the policy has: "ReadMusic", "ReadMusic2". Two tables, "Music-2" and
+// "Music2", can come to the same.
+std::string free_sid(const std::string& wanted, Texts& taken) {
+    std::string sid = wanted;
+    for (std::size_t number = 2; !taken.insert(sid).second; ++number) {
+        sid = wanted + std::to_string(number);
+    }
+    return sid;
+}
+
+void write_section(
+    JsonWriter& json, const std::string& sid, const Section& section, Texts& taken_sids
+) {
     // Resources by actions and conditions.
     std::map<std::pair<Texts, Conditions>, Texts> statements;
-    for (const auto& [resource, parts] : section) {
-        for (const auto& [hold, part] : parts) {
-            auto conditions = conditions_of(hold, part.uses, part.full_actions);
-            statements[{part.full_actions, std::move(conditions)}].insert(resource);
+    for (const auto& [resource, rights] : section) {
+        for (const auto& [conditions, full_actions] : rights) {
+            statements[{full_actions, conditions}].insert(resource);
         }
     }
-    std::size_t number = 0;
     for (const auto& [what, resources] : statements) {
         const auto& [full_actions, conditions] = what;
         json.begin_object();
-        json.string_member("Sid", ++number > 1 ? sid + std::to_string(number) : sid);
+        json.string_member("Sid", free_sid(sid, taken_sids));
         json.string_member("Effect", "Allow");
         write_texts(json, "Action", full_actions);
         write_texts(json, "Resource", resources);
@@ -164,15 +174,18 @@ void write_section(JsonWriter& json, const std::string& sid, const Section& sect
     }
 }
 
-void write_policy(JsonWriter& json, const PrincipalRun& run, const NeededForm& form) {
+void write_policy(
+    JsonWriter& json, const PrincipalRun& own, const Run& run, const NeededForm& form
+) {
+    Texts taken_sids;
     json.key("policy");
     json.begin_object();
     json.string_member("Version", "2012-10-17");
     json.key("Statement");
     json.begin_array();
-    for (const auto& [subject, section] : sections_of(run, form)) {
+    for (const auto& [subject, section] : sections_of(own, run, form)) {
         const auto& [name, writes] = subject;
-        write_section(json, (writes ? "Write" : "Read") + name, section);
+        write_section(json, (writes ? "Write" : "Read") + name, section, taken_sids);
     }
     json.end_array();
     json.end_object();
@@ -188,7 +201,7 @@ void write_needed(JsonWriter& json, const Run& run, const NeededForm& form) {
         if (!form.principal.empty() && form.principal != name) continue;
         json.begin_object();
         json.string_member("principal", name);
-        write_policy(json, own, form);
+        write_policy(json, own, run, form);
         json.end_object();
     }
     json.end_array();

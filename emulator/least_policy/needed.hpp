@@ -9,8 +9,9 @@
 namespace stator::emulator::least_policy {
 
 struct NeededForm {
-    bool joins_indexes = false;   // "…/index/*" in place of each index
-    bool joins_prefixes = false;  // "…:table/app-*" in place of tables that were needed alike
+    // "…/index/*" in place of each index; with conditions, where those of all indexes are equal.
+    bool joins_indexes = false;
+    bool joins_prefixes = false;  // see joined_by_prefix()
     bool of_any_account = false;  // "*" in place of the account
     bool has_conditions = false;  // the items and attributes of the requests, and no others
     std::string principal = {};   // of this one alone; "" for all

@@ -30,8 +30,6 @@ std::optional<TableResource> read_resource(const std::string& resource) {
     return read;
 }
 
-// What is needed of a table: actions, on which of its parts.
-using Demand = std::set<std::pair<std::string, std::string>>;
 using Demands = std::map<std::string, Demand>;  // by the tables' names
 
 // The prefixes that tables share, the longest first.
@@ -53,8 +51,25 @@ std::vector<std::string> shared_prefixes(const Demands& tables) {
     return prefixes;
 }
 
-// The prefix that stands for each table.
-std::map<std::string, std::string> chosen_prefixes(const Demands& tables) {
+// Whether some table begins with the prefix of which nothing is needed.
+bool opens_others(
+    const std::string& scope,
+    const std::string& prefix,
+    const Demands& tables,
+    const std::set<std::string>& all
+) {
+    const std::string beginning = scope + prefix;
+    for (auto at = all.lower_bound(beginning); at != all.end(); ++at) {
+        if (!at->starts_with(beginning)) return false;
+        if (!tables.contains(at->substr(scope.size()))) return true;
+    }
+    return false;
+}
+
+// The prefix that stands for each table. Of what begins with `scope`, `all` are the tables.
+std::map<std::string, std::string> chosen_prefixes(
+    const std::string& scope, const Demands& tables, const std::set<std::string>& all
+) {
     std::map<std::string, std::string> chosen;
     for (const std::string& prefix : shared_prefixes(tables)) {
         std::vector<std::string> members;
@@ -67,7 +82,7 @@ std::map<std::string, std::string> chosen_prefixes(const Demands& tables) {
             members.push_back(at->first);
             others += chosen.contains(at->first) ? 0 : 1;
         }
-        if (!is_alike || others < 2) continue;
+        if (!is_alike || others < 2 || opens_others(scope, prefix, tables, all)) continue;
         for (const std::string& name : members) chosen[name] = prefix;
     }
     return chosen;
@@ -75,17 +90,22 @@ std::map<std::string, std::string> chosen_prefixes(const Demands& tables) {
 
 }  // namespace
 
-std::map<std::string, std::string> joined_by_prefix(const std::set<Grant>& grants) {
+std::map<std::string, std::string> joined_by_prefix(
+    const Permits& permits, const std::set<std::string>& tables
+) {
     std::map<std::string, Demands> scopes;
-    for (const auto& [action, resource] : grants) {
-        if (const auto read = read_resource(resource)) {
-            scopes[read->scope][read->name].emplace(action, read->part);
+    for (const auto& [grant, conditions] : permits) {
+        if (const auto read = read_resource(grant.second)) {
+            scopes[read->scope][read->name].emplace(grant.first, read->part, conditions);
         }
     }
     std::map<std::string, std::map<std::string, std::string>> chosen;
-    for (const auto& [scope, tables] : scopes) chosen[scope] = chosen_prefixes(tables);
+    for (const auto& [scope, needed] : scopes) {
+        chosen[scope] = chosen_prefixes(scope, needed, tables);
+    }
     std::map<std::string, std::string> joined;
-    for (const auto& [action, resource] : grants) {
+    for (const auto& [grant, conditions] : permits) {
+        const std::string& resource = grant.second;
         const auto read = read_resource(resource);
         if (!read) continue;
         const auto& of_scope = chosen[read->scope];

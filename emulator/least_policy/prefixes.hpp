@@ -1,22 +1,31 @@
-// Prefixes: tables whose names begin alike and that were needed alike, told by one pattern. Pure.
+// Prefixes: tables whose names begin alike and of which the same actions are needed, under the same
+// conditions, told by one pattern. Pure.
 #pragma once
 
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 
-#include "emulator/least_policy/run.hpp"
+#include "emulator/least_policy/conditions.hpp"
 
 namespace stator::emulator::least_policy {
+
+// What is needed of a table: actions, on which of its parts, under which conditions.
+using Demand = std::set<std::tuple<std::string, std::string, Conditions>>;
 
 // Resources of tables, by what stands for them: "…:table/app-*/index/ByDay" for
 // "…:table/app-users/index/ByDay".
 //
 // A prefix ends with "-", "_" or ".". It is taken when two tables or more of an account and region
-// begin with it, and all that do need the same actions, on themselves and on indexes of the same
-// names. Longer prefixes come first; a shorter one takes their place when two further tables have
-// it. The labels of streams, which no two tables have in common, become "*". What is not in the
-// result stays as it is.
-std::map<std::string, std::string> joined_by_prefix(const std::set<Grant>& grants);
+// begin with it, and of all that do the same actions are needed, on themselves and on indexes of
+// the same names, under the same conditions. It is not taken if one of `tables`, the ARNs of all
+// that there are, begins with it that is not needed at all: the pattern would open it. Longer
+// prefixes come first; a shorter one takes their place when two further tables have it. The labels
+// of streams, which no two tables have in common, become "*". What is not in the result stays as it
+// is.
+std::map<std::string, std::string> joined_by_prefix(
+    const Permits& permits, const std::set<std::string>& tables
+);
 
 }  // namespace stator::emulator::least_policy

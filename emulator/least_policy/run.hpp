@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "emulator/authorization/decision_log.hpp"
 #include "emulator/least_policy/journal_requests.hpp"
 #include "emulator/least_policy/uses.hpp"
+#include "engine/universes/universe.hpp"
 
 namespace stator::emulator::least_policy {
 
@@ -25,15 +27,22 @@ struct PrincipalRun {
 struct Run {
     std::map<std::string, PrincipalRun> principals = {};  // by Requester::name
     std::vector<UnknownRequests> unknown = {};
+    // The ARNs of all tables that there are, whether or not anybody needed them.
+    std::set<std::string> tables = {};
 };
 
 // By what was decided of requests, of which no more is known than actions and resources.
 // `with_refused`: with what refused requests needed.
-Run decided_run(const authorization::DecisionLog& log, bool with_refused);
+Run decided_run(
+    const authorization::DecisionLog& log,
+    const engine::universes::Universe& universe,
+    bool with_refused
+);
 
 struct JournalRunForm {
     bool with_refused = false;
-    bool with_items = false;  // which items and attributes it was about, too
+    bool with_items = false;     // which items and attributes it was about, too
+    std::string principal = {};  // of this one alone; "" for all
 };
 
 // By the journal of requests.

@@ -40,7 +40,8 @@ TEST(Check, JudgesConditionsByWhatTheJournalKnows) {
     EXPECT_TRUE(has(under(all, "dynamodb:LeadingKeys", "b"), "is not allowed."));
     EXPECT_TRUE(has(
         under("StringEquals", "aws:username", "alice"),
-        "cannot be judged, because nobody here knows whose access key 'A' is, nor so aws:username"
+        "cannot be judged, because nobody here knows whose access key 'A' is, and therefore not "
+        "aws:username"
     ));
     EXPECT_TRUE(
         has(under("IpAddress", "aws:SourceIp", "10.0.0.0/8"),
@@ -67,6 +68,75 @@ TEST(Check, FailsWhereTheJournalKeptNoBodies) {
             {"ForAllValues:StringEquals":{"dynamodb:LeadingKeys":"a"}}})"),
             "cannot be judged, because the journal kept the request's body without values")
     );
+}
+
+TEST(Check, KnowsNoTagsOfBodiesWithoutValues) {
+    Recorded recorded(observe::BodyKeeping::Redacted);
+    const auto create = [](const std::string& table) {
+        return R"({"TableName":")" + table +
+               R"(","BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"pk","KeyType":
+            "HASH"}],"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],
+            "Tags":[{"Key":"team","Value":"red"}]})";
+    };
+    const auto under = [&](const std::string& test) {
+        return recorded.check(
+            R"({"Effect":"Allow","Action":"*","Resource":"*","Condition":{)" + test + "}}"
+        );
+    };
+    const std::string of_request = R"("StringEquals":{"aws:RequestTag/team":"red"})";
+    const std::string keys = R"("ForAllValues:StringNotEquals":{"aws:TagKeys":"secret"})";
+    const std::string of_table = R"("StringNotEquals":{"aws:ResourceTag/team":"blue"})";
+    recorded.record("CreateTable", create("Gone"));
+    for (const std::string& test : {of_request, keys}) {
+        EXPECT_TRUE(has(under(test), "cannot be judged, because the journal kept the request's"));
+    }
+    recorded.record("GetItem", R"({"TableName":"Gone","Key":{"pk":{"S":"a"}}})");
+    EXPECT_TRUE(has(under(of_table), "cannot be judged, because nobody knows the tags of arn"));
+    // A request without tags says so, whatever is kept of it.
+    recorded.journal().clear();
+    recorded.record("GetItem", get("a"));
+    EXPECT_TRUE(has(under(keys), R"("passed":true)"));
+}
+
+// Tags change, and the journal need not know how.
+TEST(Check, JudgesTagsOfTablesByThoseOfToday) {
+    Recorded recorded;
+    const std::string create =
+        R"({"TableName":"Tagged","BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"pk",
+            "KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],
+            "Tags":[{"Key":"team","Value":"red"}]})";
+    recorded.asked.world.run("", "CreateTable", create);
+    recorded.asked.world.run(
+        "",
+        "TagResource",
+        R"({"ResourceArn":"arn:aws:dynamodb:us-east-1:123456789012:table/Tagged",
+            "Tags":[{"Key":"team","Value":"blue"}]})"
+    );
+    recorded.record("CreateTable", create);
+    recorded.record("GetItem", R"({"TableName":"Tagged","Key":{"pk":{"S":"a"}}})");
+    const auto under = [&](const std::string& team) {
+        return recorded.check(
+            R"({"Effect":"Allow","Action":"dynamodb:CreateTable","Resource":"*"},{"Effect":"Allow",
+                "Action":"*","Resource":"*","Condition":{"StringEquals":{"aws:ResourceTag/team":")" +
+            team + "\"}}}"
+        );
+    };
+    EXPECT_TRUE(has(under("blue"), R"("passed":true)")) << under("blue");
+    EXPECT_TRUE(has(under("red"), "is not allowed."));
+}
+
+TEST(Check, FailsForNoBodiesOfOthers) {
+    Recorded recorded(observe::BodyKeeping::None);
+    recorded.record("GetItem", get("a"), "", "B");
+    recorded.keep(observe::BodyKeeping::Full);
+    recorded.record("GetItem", get("a"));
+    const std::string all = R"({"Effect":"Allow","Action":"*","Resource":"*"})";
+    EXPECT_TRUE(has(recorded.check(all, "A"), R"("requests":1,"passed":true)"));
+    EXPECT_TRUE(has(recorded.check(all, "B"), R"("requests":0,"passed":false)"));
+    EXPECT_TRUE(has(recorded.check(all), R"("passed":false)"));
+    NeededForm form;
+    form.principal = "A";
+    EXPECT_FALSE(has(recorded.needed(form), "unknown"));
 }
 
 }  // namespace

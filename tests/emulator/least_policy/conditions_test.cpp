@@ -63,8 +63,8 @@ TEST(Conditions, ListNoMoreKeysThanTen) {
     EXPECT_TRUE(recorded.asked.allows("GetItem", get("11")));
 }
 
-// Each action has few keys, but the statement that they share has many.
-TEST(Conditions, CountTheKeysOfAWholeStatement) {
+// Each action has few keys, but a statement that they shared would have many.
+TEST(Conditions, GiveActionsStatementsOfTheirOwnRatherThanTooManyKeys) {
     Recorded recorded;
     for (int i = 0; i < 6; ++i) recorded.record("DeleteItem", get("d" + std::to_string(i)));
     for (int i = 0; i < 6; ++i) {
@@ -73,8 +73,24 @@ TEST(Conditions, CountTheKeysOfAWholeStatement) {
         );
     }
     const std::string written = recorded.held_statements();
-    EXPECT_FALSE(has(written, "LeadingKeys")) << written;
+    EXPECT_TRUE(has(written, R"("dynamodb:LeadingKeys":["d0","d1","d2","d3","d4","d5"])"));
+    EXPECT_TRUE(has(written, R"("dynamodb:LeadingKeys":["u0","u1","u2","u3","u4","u5"])"));
     EXPECT_TRUE(has(written, R"("dynamodb:Attributes":["pk","title"])")) << written;
+    EXPECT_TRUE(recorded.asked.allows("DeleteItem", get("d5")));
+    EXPECT_FALSE(recorded.asked.allows("DeleteItem", get("u5")));
+}
+
+TEST(Conditions, ListNoMoreAttributesThanAHundred) {
+    Recorded recorded;
+    std::string more;
+    for (int i = 0; i < 99; ++i) more += ",\"a" + std::to_string(i) + R"(":{"S":"x"})";
+    recorded.record("PutItem", put("a", more));
+    EXPECT_TRUE(has(recorded.held_statements(), "dynamodb:Attributes"));
+    EXPECT_FALSE(recorded.asked.allows("PutItem", put("a", R"(,"b":{"S":"x"})")));
+    recorded.record("PutItem", put("a", R"(,"b":{"S":"x"})"));
+    const std::string written = recorded.held_statements();
+    EXPECT_FALSE(has(written, "dynamodb:Attributes")) << written;
+    EXPECT_TRUE(has(written, R"("dynamodb:LeadingKeys":["a"])")) << written;
 }
 
 // A test of all values holds for no value: with a Scan in it, a statement would open the table.

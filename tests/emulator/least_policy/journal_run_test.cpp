@@ -63,6 +63,28 @@ TEST(JournalRun, LeavesOutWhatAnAuditRefused) {
     EXPECT_EQ(says(recorded.needed({}, true), "dynamodb:GetItem"), "so");
 }
 
+// Whether an audit would have refused it is not known then, so nothing is allowed of it.
+TEST(JournalRun, LeavesOutWhatIsNoLongerDecided) {
+    Recorded recorded;
+    authorization::Authorizer audit(authorization::Mode::Audit);
+    recorded.asked.world.laboratories().set_authorizer(&audit);
+    recorded.decision = 7;
+    recorded.record("GetItem", get("a"));
+    EXPECT_EQ(
+        says(
+            recorded.needed(),
+            R"({"principals":[],"unknown":[{"requests":1,"sentence":"What was decided of 1 request is )"
+            R"(no longer known, so nobody knows)"
+        ),
+        "so"
+    );
+    EXPECT_EQ(says(recorded.needed({}, true), "dynamodb:GetItem"), "so");
+    EXPECT_EQ(recorded.needed({}, true).find("unknown"), std::string::npos);
+    // Who is refused for good is told so.
+    recorded.asked.world.laboratories().set_authorizer(&recorded.asked.authorizer);
+    EXPECT_EQ(says(recorded.needed(), "dynamodb:GetItem"), "so");
+}
+
 TEST(JournalRun, SaysOfWhichRequestsNothingIsKnown) {
     Recorded recorded(observe::BodyKeeping::None);
     recorded.record("GetItem", get("a"));
@@ -110,7 +132,29 @@ TEST(JournalRun, KnowsTheKeysOfTablesThatAreGone) {
     recorded.record("GetItem", R"({"TableName":"Gone","Key":{"k":{"S":"a"}}})");
     EXPECT_EQ(says(recorded.needed(form), R"("dynamodb:LeadingKeys":["a"])"), "so");
     recorded.record("GetItem", R"({"TableName":"Never","Key":{"k":{"S":"a"}}})");
-    EXPECT_EQ(says(recorded.needed(form), "table/Never any more; ask before"), "so");
+    EXPECT_EQ(says(recorded.needed(form), "table/Never; ask before"), "so");
+}
+
+// A table that was made again is another one, whose requests the journal may not have.
+TEST(JournalRun, ForgetsTheKeysOfDeletedTablesForNewOnes) {
+    Recorded recorded;
+    NeededForm form;
+    form.has_conditions = true;
+    recorded.record(
+        "CreateTable",
+        R"({"TableName":"Music","BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"k",
+            "KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}]})"
+    );
+    recorded.record("GetItem", R"({"TableName":"Music","Key":{"k":{"S":"before"}}})");
+    recorded.record("DeleteTable", R"({"TableName":"Music"})", "ResourceInUseException");
+    recorded.record("GetItem", R"({"TableName":"Music","Key":{"k":{"S":"between"}}})");
+    recorded.record(
+        "DeleteTable", R"({"TableName":"arn:aws:dynamodb:us-east-1:123456789012:table/Music"})"
+    );
+    recorded.record("GetItem", get("after"));
+    EXPECT_EQ(
+        says(recorded.needed(form), R"("dynamodb:LeadingKeys":["after","before","between"])"), "so"
+    );
 }
 
 TEST(JournalRun, IsAskedForByTheAdminApi) {

@@ -2,22 +2,33 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
 #include <string_view>
 #include <vector>
 
 namespace stator::emulator::least_policy {
 namespace {
 
-// Each need is "Action table/part"; the answer "table/part → pattern", in order.
-std::vector<std::string> joined(const std::vector<std::string_view>& needs) {
+// Each need is "Action table/part", after which a key can follow that it is restricted to; the
+// answer "table/part → pattern", in order. `others` are tables that are there besides.
+std::vector<std::string> joined(
+    const std::vector<std::string_view>& needs, const std::vector<std::string>& others = {}
+) {
     const std::string scope = "arn:aws:dynamodb:us-east-1:123456789012:table/";
-    std::set<Grant> grants;
+    Permits permits;
     for (const std::string_view need : needs) {
-        const std::size_t blank = need.find(' ');
-        grants.emplace(need.substr(0, blank), scope + std::string(need.substr(blank + 1)));
+        std::istringstream words{std::string(need)};
+        std::string action;
+        std::string resource;
+        std::string key;
+        words >> action >> resource >> key;
+        Conditions& conditions = permits[{action, scope + resource}];
+        if (!key.empty()) conditions["StringEquals"]["dynamodb:LeadingKeys"] = {key};
     }
+    std::set<std::string> tables;
+    for (const std::string& other : others) tables.insert(scope + other);
     std::vector<std::string> texts;
-    for (const auto& [resource, pattern] : joined_by_prefix(grants)) {
+    for (const auto& [resource, pattern] : joined_by_prefix(permits, tables)) {
         texts.push_back(resource.substr(scope.size()) + " → " + pattern.substr(scope.size()));
     }
     return texts;
@@ -25,7 +36,7 @@ std::vector<std::string> joined(const std::vector<std::string_view>& needs) {
 
 using Texts = std::vector<std::string>;
 
-TEST(Prefixes, JoinTablesThatAreCalledAndNeededAlike) {
+TEST(Prefixes, JoinTablesOfWhichTheSameIsNeeded) {
     for (const std::string separator : {"-", "_", "."}) {
         const std::string a = "GetItem app" + separator + "users";
         const std::string b = "GetItem app" + separator + "orders";
@@ -49,6 +60,27 @@ TEST(Prefixes, KeepTablesThatAreNeededOtherwise) {
     EXPECT_EQ(joined({"GetItem app-users", "PutItem app-orders"}), Texts());
     EXPECT_EQ(joined({"GetItem app-a", "GetItem app-b", "GetItem app-c", "Scan app-c"}), Texts());
     EXPECT_EQ(joined({"Query app-a/index/X", "Query app-b/index/Y"}), Texts());
+}
+
+// One condition cannot be that of both.
+TEST(Prefixes, KeepTablesThatAreNeededUnderOtherConditions) {
+    EXPECT_EQ(joined({"GetItem app-a x", "GetItem app-b x"}).size(), 2U);
+    EXPECT_EQ(joined({"GetItem app-a x", "GetItem app-b y"}), Texts());
+    EXPECT_EQ(joined({"GetItem app-a x", "GetItem app-b"}), Texts());
+}
+
+// A pattern would open them.
+TEST(Prefixes, KeepTablesBesideOthersOfWhichNothingIsNeeded) {
+    const std::vector<std::string_view> needs{"GetItem app-a", "GetItem app-b"};
+    EXPECT_EQ(joined(needs, {"app-a", "app-b", "apple", "music"}).size(), 2U);
+    EXPECT_EQ(joined(needs, {"app-a", "app-aa", "app-b"}), Texts());
+    EXPECT_EQ(
+        joined(
+            {"GetItem app-x-a", "GetItem app-x-b", "GetItem app-y-a", "GetItem app-y-b"},
+            {"app-y-c"}
+        ),
+        Texts({"app-x-a → app-x-*", "app-x-b → app-x-*"})
+    );
 }
 
 TEST(Prefixes, TakeTheLongestUnlessTwoMoreShareAShorterOne) {

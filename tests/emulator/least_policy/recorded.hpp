@@ -70,7 +70,7 @@ public:
     std::string needed(const NeededForm& form = {}, bool with_refused = false) {
         std::string text;
         protocol::wire::JsonWriter json(text);
-        const JournalRunForm run{with_refused, form.has_conditions};
+        const JournalRunForm run{with_refused, form.has_conditions, form.principal};
         write_needed(json, journal_run(asked.world.laboratory(), run), form);
         return text;
     }
@@ -94,7 +94,7 @@ public:
         return written;
     }
 
-    std::string check(const std::string& statements) {
+    std::string check(const std::string& statements, const std::string& principal = "") {
         const auto written = protocol::wire::JsonDocument::parse(
             R"({"Version":"2012-10-17","Statement":[)" + statements + "]}"
         );
@@ -103,7 +103,7 @@ public:
         EXPECT_TRUE(policy.has_value()) << statements;
         std::string text;
         protocol::wire::JsonWriter json(text);
-        write_check(json, asked.world.laboratory(), {*policy});
+        write_check(json, asked.world.laboratory(), {*policy, principal});
         return text;
     }
 
