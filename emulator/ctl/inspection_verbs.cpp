@@ -131,7 +131,8 @@ std::vector<CtlVerb> iam_verbs() {
            "generalise",
            CtlForm::Text,
            CtlPlace::Parameter,
-           "index: all of a table; prefix: tables that are called and needed alike"},
+           "index: all of a table; prefix: tables whose names begin alike and of which the same "
+           "actions are needed"},
           {"--fgac",
            "fgac",
            CtlForm::Switch,
