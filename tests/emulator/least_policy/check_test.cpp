@@ -116,7 +116,8 @@ TEST(Check, JudgesTagsOfTablesByThoseOfToday) {
     recorded.record("GetItem", R"({"TableName":"Tagged","Key":{"pk":{"S":"a"}}})");
     const auto under = [&](const std::string& team) {
         return recorded.check(
-            R"({"Effect":"Allow","Action":"dynamodb:CreateTable","Resource":"*"},{"Effect":"Allow",
+            R"({"Effect":"Allow","Action":["dynamodb:CreateTable",
+                "dynamodb:TagResource"],"Resource":"*"},{"Effect":"Allow",
                 "Action":"*","Resource":"*","Condition":{"StringEquals":{"aws:ResourceTag/team":")" +
             team + "\"}}}"
         );
