@@ -1,0 +1,67 @@
+"""Samples of what the server takes, and what they say."""
+
+import statistics
+import time
+
+# Of these, in seconds, memory is judged: shorter runs have not come to rest.
+JUDGED_S = 600
+WARM_UP_S = 60
+MOST_PERCENT = 2.0
+ROWS = 20
+MB = 1024 * 1024
+
+
+class Samples:
+    """Figures of the server, a sample at each cycle's end, and those of the start."""
+
+    def __init__(self, seconds, start):
+        self._begin = time.monotonic()
+        self._seconds = seconds
+        self.start = start
+        self._taken = []
+
+    def elapsed(self):
+        return time.monotonic() - self._begin
+
+    def has_some(self):
+        return bool(self._taken)
+
+    def add(self, cycle, figures):
+        self._taken.append((self.elapsed(), cycle, figures))
+
+    def table(self):
+        """At most ROWS lines."""
+        count = len(self._taken)
+        chosen = sorted({place * (count - 1) // (ROWS - 1) for place in range(ROWS)}) if count > ROWS else range(count)
+        lines = ["  time    cycle   RSS MB   descriptors   threads   data MB"]
+        for place in chosen:
+            at, cycle, figures = self._taken[place]
+            lines.append(f"{at:6.0f}  {cycle:7}  {figures.memory / MB:7.1f}  {figures.descriptors:12}  "
+                         f"{figures.threads:8}  {figures.data / MB:8.1f}")
+        return "\n".join(lines)
+
+    def memory(self):
+        """Medians of the first and the last third of what follows the warm-up, in bytes."""
+        warm_up = max(WARM_UP_S, self._seconds / 6)
+        taken = [each for at, _, each in self._taken if at > warm_up] or [each for _, _, each in self._taken]
+        third = max(1, len(taken) // 3)
+        return (statistics.median(each.memory for each in taken[:third]),
+                statistics.median(each.memory for each in taken[-third:]))
+
+    def is_judged(self):
+        return self._seconds >= JUDGED_S
+
+
+class Verdict:
+    """The last line, and whether it is a good one."""
+
+    def __init__(self, cycles, samples, end):
+        before, after = samples.memory()
+        percent = (after - before) / before * 100
+        flat = abs(percent) <= MOST_PERCENT or not samples.is_judged()
+        calm = end.descriptors == samples.start.descriptors and end.threads == samples.start.threads
+        self.passed = flat and calm
+        self.line = (
+            f"{cycles} cycles, RSS {before / MB:.1f} -> {after / MB:.1f} MB ({percent:+.1f} %), "
+            f"descriptors {samples.start.descriptors} -> {end.descriptors}; {'passed' if self.passed else 'FAILED'}"
+        )

@@ -1,0 +1,57 @@
+"""Who takes what the server sends: a function that a trigger calls, and a stand-in of Kinesis's API."""
+
+import http.server
+import json
+import threading
+
+
+class Receiver:
+    """Listens from construction until close(). Counts, and keeps nothing."""
+
+    def __init__(self):
+        self.calls = 0
+        self.records = 0
+        self._lock = threading.Lock()
+        receiver = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            # Head and body leave as two segments, the second of which would wait for an acknowledgement.
+            disable_nagle_algorithm = True
+
+            def do_POST(self):
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                answer = json.dumps(receiver.take(self.path, body)).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/x-amz-json-1.1")
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer)
+
+            def log_message(self, *_):
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self._server.server_port}"
+
+    def take(self, path, body):
+        """The answer. /function succeeds, /failing never does; anything else is Kinesis."""
+        records = body.get("Records", [])
+        with self._lock:
+            self.calls += 1
+            self.records += len(records)
+        if path == "/function":
+            return {"batchItemFailures": []}
+        if path == "/failing":
+            return {"errorMessage": "as it should", "errorType": "Error"}
+        taken = {"SequenceNumber": "1", "ShardId": "shardId-000000000000"}
+        return {"FailedRecordCount": 0, "Records": [taken] * len(records)}
+
+    def close(self):
+        self._server.shutdown()
+        self._server.server_close()

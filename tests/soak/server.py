@@ -1,0 +1,108 @@
+"""The server that is watched: a process with every feature on, and what it takes of the machine."""
+
+import json
+import os
+import secrets
+import select
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from wire import Clock
+
+START_S = 30
+STOP_S = 60
+# Well above use: the limit is on, and never met.
+MAX_MEMORY_MB = 4096
+
+
+def _credentials():
+    """One who may do everything, and one who may read the items of one table."""
+    own = {"Version": "2012-10-17", "Statement": [
+        {"Effect": "Allow", "Action": ["dynamodb:GetItem", "dynamodb:Query"],
+         "Resource": "arn:aws:dynamodb:*:*:table/Things",
+         "Condition": {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": "pk-*"}}}]}
+    return {
+        "account": "123456789012",
+        "users": {
+            "setup": {"keys": [{"id": "AKIASETUP", "secret": "setup"}]},
+            "reader": {"inline": {"own": own}, "keys": [{"id": "AKIAREADER", "secret": "reader"}]},
+        },
+        "admin": ["AKIASETUP"],
+    }
+
+
+class Server:
+    """Owns a process and its folder from construction until close(). `receiver` takes what it sends."""
+
+    key = ("AKIASETUP", "setup")
+    reader = ("AKIAREADER", "reader")
+
+    def __init__(self, binary, receiver):
+        self.folder = Path(tempfile.mkdtemp(prefix="stator-soak-"))
+        self.data, self.buckets, self.given_up = (self.folder / name for name in ("data", "s3", "triggers"))
+        self.socket_path, self.ca_path = self.folder / "socket", self.folder / "ca.pem"
+        self.token = secrets.token_hex(16)
+        self.clock = Clock()
+        self._log_path = self.folder / "log"
+        credentials = self.folder / "credentials.json"
+        credentials.write_text(json.dumps(_credentials()))
+        flags = ["--port", "0", "--threads", "2", "--db-path", self.data, "--tls", "self", "--tls-ca", self.ca_path,
+                 "--socket", self.socket_path, "--auth", "iam", "--credentials", credentials, "--auth-explain",
+                 "--admin-token", self.token, "--s3-dir", self.buckets, "--kinesis-endpoint", receiver.url,
+                 "--trigger-commands", "--trigger-dir", self.given_up, "--snapshots", self.folder / "snapshots",
+                 "--max-memory", MAX_MEMORY_MB, "--journal", "--journal-bodies", "full", "--heat",
+                 "--consistency", "eventual", "--consistency-mode", "lagged", "--lag", "20", "--index-lag", "20",
+                 "--report", self.folder / "report.json", "--log-level", "warn"]
+        environment = {**os.environ, "AWS_ACCESS_KEY_ID": "soak", "AWS_SECRET_ACCESS_KEY": "soak"}
+        with open(self._log_path, "wb") as log:
+            self.process = subprocess.Popen(
+                [str(Path(binary).resolve()), *map(str, flags)], cwd=self.folder, env=environment,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
+            )
+        ready, _, _ = select.select([self.process.stdout], [], [], START_S)
+        line = self.process.stdout.readline().decode() if ready else ""
+        if "listening" not in line:
+            self.process.kill()
+            raise AssertionError(f"the server did not start: {self.log()}")
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def close(self):
+        """Ends it; whether it ended as it should."""
+        self.process.terminate()
+        try:
+            code = self.process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+        self.process.stdout.close()
+        shutil.rmtree(self.folder)
+        return code == 0
+
+    def log(self):
+        return self._log_path.read_text(errors="replace")
+
+    def figures(self):
+        """Bytes of memory and of the data folder, numbers of descriptors and threads."""
+        told = Path(f"/proc/{self.process.pid}")
+        status = dict(line.split(":", 1) for line in (told / "status").read_text().splitlines())
+        return Figures(
+            memory=int(status["VmRSS"].split()[0]) * 1024,
+            descriptors=len(os.listdir(told / "fd")),
+            threads=int(status["Threads"]),
+            data=sum(path.stat().st_size for path in self.data.iterdir()),
+        )
+
+    def open_files(self):
+        """What each descriptor is, for a message."""
+        folder = Path(f"/proc/{self.process.pid}/fd")
+        return sorted(os.readlink(path) for path in folder.iterdir())
+
+
+class Figures:
+    def __init__(self, memory, descriptors, threads, data):
+        self.memory = memory
+        self.descriptors = descriptors
+        self.threads = threads
+        self.data = data
