@@ -150,7 +150,8 @@ def wait_idle(client):
     """Waits until functions, Kinesis and the other regions have got everything."""
 
     def is_idle():
-        return (client.admin("GET", "triggers")["Idle"]
+        functions = client.admin("GET", "triggers")
+        return ((functions["Idle"] or not functions["mappings"])
                 and all(each["waiting"] == 0 for each in client.admin("GET", "kinesis")["streams"]))
 
     wait_until(is_idle, "the end of what functions and Kinesis are sent")

@@ -6,10 +6,11 @@ import threading
 
 
 class Receiver:
-    """Listens from construction until close(). Counts, and keeps nothing."""
+    """Listens from construction until close(). Counts, and keeps nothing; `open` are the connections it has now."""
 
     def __init__(self):
         self.calls = 0
+        self.open = 0
         self.records = 0
         self._lock = threading.Lock()
         receiver = self
@@ -18,6 +19,14 @@ class Receiver:
             protocol_version = "HTTP/1.1"
             # Head and body leave as two segments, the second of which would wait for an acknowledgement.
             disable_nagle_algorithm = True
+
+            def setup(self):
+                super().setup()
+                receiver.count_open(1)
+
+            def finish(self):
+                receiver.count_open(-1)
+                super().finish()
 
             def do_POST(self):
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -38,6 +47,10 @@ class Receiver:
     @property
     def url(self):
         return f"http://127.0.0.1:{self._server.server_port}"
+
+    def count_open(self, more):
+        with self._lock:
+            self.open += more
 
     def take(self, path, body):
         """The answer. /function succeeds, /failing never does; anything else is Kinesis."""

@@ -7,12 +7,19 @@ import select
 import shutil
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 from wire import Clock
 
 START_S = 30
 STOP_S = 60
+# The server looks around once a second, and gives memory back every two seconds at most.
+REST_S = 3
+LONGEST_REST_S = 15
+PAUSE_S = 0.05
+MB = 1024 * 1024
+LARGE_BYTES = 12 * MB
 # Well above use: the limit is on, and never met.
 MAX_MEMORY_MB = 4096
 
@@ -43,6 +50,7 @@ class Server:
         self.folder = Path(tempfile.mkdtemp(prefix="stator-soak-"))
         self.data, self.buckets, self.given_up = (self.folder / name for name in ("data", "s3", "triggers"))
         self.socket_path, self.ca_path = self.folder / "socket", self.folder / "ca.pem"
+        self._receiver = receiver
         self.token = secrets.token_hex(16)
         self.clock = Clock()
         self._log_path = self.folder / "log"
@@ -89,10 +97,25 @@ class Server:
         status = dict(line.split(":", 1) for line in (told / "status").read_text().splitlines())
         return Figures(
             memory=int(status["VmRSS"].split()[0]) * 1024,
-            descriptors=len(os.listdir(told / "fd")),
+            descriptors=len(os.listdir(told / "fd")) - self._receiver.open,
             threads=int(status["Threads"]),
-            data=sum(path.stat().st_size for path in self.data.iterdir()),
+            data=sum(entry.stat().st_size for entry in os.scandir(self.data)),
         )
+
+    def rest(self, client):
+        """Figures once nothing has changed for a while, free memory has been given back and `client` is closed."""
+        # A body of this size makes the server give back what is free when it next looks around. That is no error: the
+        # route is not there.
+        client.request("POST", "/_stator/v1/nowhere", b" " * LARGE_BYTES, {"X-Stator-Admin-Token": self.token})
+        client.close()
+        begin = since = time.monotonic()
+        seen = self.figures()
+        while time.monotonic() - since < REST_S and time.monotonic() - begin < LONGEST_REST_S:
+            time.sleep(PAUSE_S)
+            now = self.figures()
+            if not now.is_like(seen):
+                seen, since = now, time.monotonic()
+        return self.figures()
 
     def open_files(self):
         """What each descriptor is, for a message."""
@@ -101,8 +124,14 @@ class Server:
 
 
 class Figures:
+    """Of one moment. `descriptors` are without those of connections that the server keeps for its next calls."""
+
     def __init__(self, memory, descriptors, threads, data):
         self.memory = memory
         self.descriptors = descriptors
         self.threads = threads
         self.data = data
+
+    def is_like(self, other):
+        return (abs(self.memory - other.memory) < MB and self.data == other.data
+                and self.descriptors == other.descriptors and self.threads == other.threads)
