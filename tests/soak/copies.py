@@ -66,7 +66,7 @@ class Recovery(Feature):
 
 
 class Transfers(Feature):
-    """An export is imported into a table that is deleted; a file of puts goes into Things; a bulk operation is cancelled."""
+    """An export is imported into a table that is deleted; files of puts go into Things, one of them not to its end."""
 
     bucket = "soak"
 

@@ -97,7 +97,7 @@ class Server:
         status = dict(line.split(":", 1) for line in (told / "status").read_text().splitlines())
         return Figures(
             memory=int(status["VmRSS"].split()[0]) * 1024,
-            descriptors=len(os.listdir(told / "fd")) - self._receiver.open,
+            descriptors=len(self.open_files()) - self._receiver.open,
             threads=int(status["Threads"]),
             data=sum(entry.stat().st_size for entry in os.scandir(self.data)),
         )
@@ -118,9 +118,14 @@ class Server:
         return self.figures()
 
     def open_files(self):
-        """What each descriptor is, for a message."""
-        folder = Path(f"/proc/{self.process.pid}/fd")
-        return sorted(os.readlink(path) for path in folder.iterdir())
+        """What each descriptor is, but for the one file of its own that SQLite keeps when it has needed one."""
+        found = []
+        for entry in os.scandir(f"/proc/{self.process.pid}/fd"):
+            try:
+                found.append(os.readlink(entry.path))
+            except FileNotFoundError:
+                pass  # closed meanwhile
+        return sorted(name for name in found if "/etilqs_" not in name)
 
 
 class Figures:

@@ -140,10 +140,12 @@ class Broken(Feature):
 class Watching(Feature):
     """Everything that only looks: metrics, lists, reports, the console's page; and answers to what makes no sense."""
 
-    pages = ["/metrics", "/health", "/ready", "/_stator/console", "/_stator/openapi.json", "universes", "laboratory",
-             "requests?limit=200", "counters", "report?format=markdown", "limits", "due", "history", "backups", "exports",
-             "imports", "bulk-operations", "kinesis", "replication", "triggers", "heat", "partitions", "snapshots",
-             "policies", "throughput", "consistency", "streams", "credentials"]
+    pages = [
+        "/metrics", "/health", "/ready", "/_stator/console", "/_stator/openapi.json", "universes",
+        "laboratory", "requests?limit=200", "counters", "report?format=markdown", "limits", "due",
+        "history", "backups", "exports", "imports", "bulk-operations", "kinesis", "replication", "triggers",
+        "heat", "partitions", "snapshots", "policies", "throughput", "consistency", "streams", "credentials",
+    ]
 
     def begin(self, client):
         # Full after the first cycle.

@@ -10,7 +10,7 @@ import socket
 import ssl
 
 PATIENCE_S = 60
-TARGETS = {name: "DynamoDBStreams_20120810" for name in ("DescribeStream", "GetRecords", "GetShardIterator", "ListStreams")}
+OF_STREAMS = ("DescribeStream", "GetRecords", "GetShardIterator", "ListStreams")
 HOME = "us-east-1"
 
 
@@ -93,14 +93,15 @@ class Client:
     def call(self, operation, body, region=HOME, universe=None, key=None):
         """The answer's JSON."""
         data = json.dumps(body).encode()
-        target = f"{TARGETS.get(operation, 'DynamoDB_20120810')}.{operation}"
+        target = f"{'DynamoDBStreams' if operation in OF_STREAMS else 'DynamoDB'}_20120810.{operation}"
         headers = signed_headers(key or self._server.key, self._server.clock.now(universe), region, target, data)
         if universe:
             headers["x-stator-universe"] = universe
         status, text = self.request("POST", "/", data, headers)
         answer = json.loads(text or b"{}")
         if status != 200:
-            raise Refused(answer.get("__type", "").split("#")[-1], f"{operation} {data[:600].decode()}: {status} {answer}")
+            name = answer.get("__type", "").split("#")[-1]
+            raise Refused(name, f"{operation} {data[:600].decode()}: {status} {answer}")
         return answer
 
     def refused(self, names, operation, body, **more):
