@@ -116,31 +116,46 @@ class Expiry(Feature):
 
 
 class Replicas(Feature):
-    """A table that gets a replica, is written to in both regions, and loses it again."""
+    """A table that gets a replica, is written to in both regions, and loses it again; and one whose writes conflict."""
 
     def begin(self, client):
-        client.call("CreateTable", simple_table("Carts"))
-        wait_active(client, "Carts")
-        fill(client, "Carts", [self._cart(number, 0) for number in range(200)])
+        self._create(client, "Carts", 200)
 
     def work(self, client, cycle):
-        client.call("UpdateTable", {"TableName": "Carts", "ReplicaUpdates": [{"Create": {"RegionName": FAR}}]})
-        wait_active(client, "Carts")
-        wait_active(client, "Carts", region=FAR)
+        self._replicate(client, "Carts")
         for number in range(20):
-            client.call("PutItem", {"TableName": "Carts", "Item": self._cart(number, cycle)})
-            client.call("PutItem", {"TableName": "Carts", "Item": self._cart(number, cycle + 1)}, region=FAR)
+            region = FAR if number % 2 else "us-east-1"
+            client.call("PutItem", {"TableName": "Carts", "Item": self._cart(number, cycle)}, region=region)
+        # A table remembers its latest thousand conflicts, so this one ends with the cycle.
+        self._create(client, "Contested", 10)
+        self._replicate(client, "Contested")
+        for number in range(10):
+            for region in ("us-east-1", FAR):
+                client.call("PutItem", {"TableName": "Contested", "Item": self._cart(number, cycle)}, region=region)
 
     def settle(self, client, cycle):
-        seen = [client.call("GetItem", {"TableName": "Carts", "Key": {"pk": {"S": "cart-1"}}, "ConsistentRead": True},
-                            region=region)["Item"] for region in ("us-east-1", FAR)]
-        expect(seen, [self._cart(1, cycle + 1)] * 2, "a cart in both regions")
-        client.call("UpdateTable", {"TableName": "Carts", "ReplicaUpdates": [{"Delete": {"RegionName": FAR}}]})
-        wait_active(client, "Carts")
-        wait_until(lambda: not client.call("ListTables", {}, region=FAR)["TableNames"], "the replica being gone")
+        for number in range(2):
+            read = {"TableName": "Carts", "Key": {"pk": {"S": f"cart-{number}"}}, "ConsistentRead": True}
+            seen = [client.call("GetItem", read, region=region)["Item"] for region in ("us-east-1", FAR)]
+            expect(seen, [self._cart(number, cycle)] * 2, "a cart in both regions")
+        for table in ("Carts", "Contested"):
+            client.call("UpdateTable", {"TableName": table, "ReplicaUpdates": [{"Delete": {"RegionName": FAR}}]})
+            wait_active(client, table)
+        wait_until(lambda: not client.call("ListTables", {}, region=FAR)["TableNames"], "the replicas being gone")
+        drop_table(client, "Contested")
 
     def end(self, client):
         drop_table(client, "Carts")
+
+    def _create(self, client, table, items):
+        client.call("CreateTable", simple_table(table))
+        wait_active(client, table)
+        fill(client, table, [self._cart(number, 0) for number in range(items)])
+
+    def _replicate(self, client, table):
+        client.call("UpdateTable", {"TableName": table, "ReplicaUpdates": [{"Create": {"RegionName": FAR}}]})
+        wait_active(client, table)
+        wait_active(client, table, region=FAR)
 
     def _cart(self, number, cycle):
         return {"pk": {"S": f"cart-{number}"}, "text": {"S": f"{cycle % 1000:03}" * 60}}

@@ -135,9 +135,9 @@ class Universes(Feature):
         self.world.server.clock.learn(client, name)
         client.call("Scan", {"TableName": THINGS, "Limit": 100}, universe=name)
         client.admin("GET", f"diff?a=universe:{name}&b=universe:default&limit=10")
+        port = client.admin("POST", f"universes/{name}/listen", {})["port"]
         if self.world.leaks:
             return
-        port = client.admin("POST", f"universes/{name}/listen", {})["port"]
         client.admin("DELETE", f"universes/{name}/listen", {"port": port})
         client.admin("POST", f"universes/{name}/reset", {"seed": 7})
         self.world.server.clock.learn(client, name)
