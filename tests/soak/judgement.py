@@ -9,7 +9,7 @@ from server import MB
 JUDGED_S = 600
 WARM_UP_S = 60
 MOST_PERCENT = 2.0
-SAMPLE_S = 15
+SAMPLE_S = 20
 ROWS = 20
 # Threads that the server begins when they are needed and keeps: 32 call functions, one has them called, one sends to
 # Kinesis, three export, import and put.
