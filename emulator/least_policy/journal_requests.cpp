@@ -29,10 +29,6 @@ bool is_statement(std::string_view operation) {
     return std::ranges::find(kOperations, operation) != kOperations.end();
 }
 
-std::string count_text(std::uint64_t requests) {
-    return std::to_string(requests) + (requests == 1 ? " request" : " requests");
-}
-
 // Reads the requests of one journal.
 class Reading {
 public:
@@ -125,12 +121,13 @@ private:
     std::vector<UnknownRequests> unknown() const {
         std::vector<UnknownRequests> unknown;
         if (without_body_ > 0) {
-            std::string sentence = "The journal kept no body of " + count_text(without_body_) +
+            std::string sentence = "The journal kept no body of " + requests_text(without_body_) +
                                    ", so nobody knows what they needed";
             unknown.push_back({without_body_, sentence.append(kRemedy)});
         }
         if (without_values_ > 0) {
-            std::string sentence = "The journal kept the bodies of " + count_text(without_values_) +
+            std::string sentence = "The journal kept the bodies of " +
+                                   requests_text(without_values_) +
                                    " without values, and what they needed cannot be read without";
             unknown.push_back({without_values_, sentence.append(kRemedy)});
         }
@@ -138,7 +135,7 @@ private:
         if (gone > 0) {
             unknown.push_back(
                 {gone,
-                 count_text(gone) +
+                 requests_text(gone) +
                      " before these are no longer in the journal, which holds 64 MB of bodies at "
                      "most; ask earlier, or let it hold more with stator ctl requests settings "
                      "--capacity N, and send them again.",
@@ -158,6 +155,10 @@ private:
 };
 
 }  // namespace
+
+std::string requests_text(std::uint64_t requests) {
+    return std::to_string(requests) + (requests == 1 ? " request" : " requests");
+}
 
 std::vector<UnknownRequests> visit_needs(
     observe::Laboratory& laboratory,

@@ -75,17 +75,16 @@ Permits with_joined_indexes(const Permits& permits, const NeededForm& form) {
         const std::string pattern = all_indexes(grant.second);
         if (!pattern.empty()) tables[pattern][grant.second].emplace(grant.first, "", conditions);
     }
+    std::erase_if(tables, [&](const auto& table) {
+        const auto& indexes = table.second;
+        return form.has_conditions && !std::ranges::all_of(indexes, [&](const auto& index) {
+                   return index.second == indexes.begin()->second;
+               });
+    });
     Permits joined;
     for (const auto& [grant, conditions] : permits) {
         const std::string pattern = all_indexes(grant.second);
-        bool is_joined = !pattern.empty();
-        if (is_joined && form.has_conditions) {
-            const auto& indexes = tables.at(pattern);
-            is_joined = std::ranges::all_of(indexes, [&](const auto& index) {
-                return index.second == indexes.begin()->second;
-            });
-        }
-        joined[{grant.first, is_joined ? pattern : grant.second}] = conditions;
+        joined[{grant.first, tables.contains(pattern) ? pattern : grant.second}] = conditions;
     }
     return joined;
 }

@@ -8,10 +8,6 @@
 namespace stator::emulator::least_policy {
 namespace {
 
-std::string requests_text(std::size_t requests) {
-    return std::to_string(requests) + (requests == 1 ? " request" : " requests");
-}
-
 void add_undecided(Run& run, std::size_t requests) {
     if (requests == 0) return;
     run.unknown.push_back(

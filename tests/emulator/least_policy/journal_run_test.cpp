@@ -120,15 +120,18 @@ TEST(JournalRun, SaysOfWhichRequestsNothingIsKnown) {
     EXPECT_EQ(recorded.needed(form).find("LeadingKeys\":"), std::string::npos);
 }
 
+// CreateTable's request.
+std::string with_key_k(const std::string& table) {
+    return R"({"TableName":")" + table + R"(","BillingMode":"PAY_PER_REQUEST","KeySchema":[
+        {"AttributeName":"k","KeyType":"HASH"}],
+        "AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}]})";
+}
+
 TEST(JournalRun, KnowsTheKeysOfTablesThatAreGone) {
     Recorded recorded;
     NeededForm form;
     form.has_conditions = true;
-    recorded.record(
-        "CreateTable",
-        R"({"TableName":"Gone","BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"k",
-            "KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}]})"
-    );
+    recorded.record("CreateTable", with_key_k("Gone"));
     recorded.record("GetItem", R"({"TableName":"Gone","Key":{"k":{"S":"a"}}})");
     EXPECT_EQ(says(recorded.needed(form), R"("dynamodb:LeadingKeys":["a"])"), "so");
     recorded.record("GetItem", R"({"TableName":"Never","Key":{"k":{"S":"a"}}})");
@@ -140,11 +143,7 @@ TEST(JournalRun, ForgetsTheKeysOfDeletedTablesForNewOnes) {
     Recorded recorded;
     NeededForm form;
     form.has_conditions = true;
-    recorded.record(
-        "CreateTable",
-        R"({"TableName":"Music","BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"k",
-            "KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}]})"
-    );
+    recorded.record("CreateTable", with_key_k("Music"));
     recorded.record("GetItem", R"({"TableName":"Music","Key":{"k":{"S":"before"}}})");
     recorded.record("DeleteTable", R"({"TableName":"Music"})", "ResourceInUseException");
     recorded.record("GetItem", R"({"TableName":"Music","Key":{"k":{"S":"between"}}})");
