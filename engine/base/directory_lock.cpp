@@ -21,7 +21,11 @@ DirectoryLock::DirectoryLock(DirectoryLock&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 DirectoryLock::~DirectoryLock() {
-    if (descriptor_ >= 0) ::close(descriptor_);
+    if (descriptor_ < 0) return;
+    // Closing alone would not do: a child that has not reached its exec yet has a copy of the
+    // descriptor, and the lock would be the child's until then.
+    ::flock(descriptor_, LOCK_UN);
+    ::close(descriptor_);
 }
 
 }  // namespace stator::engine

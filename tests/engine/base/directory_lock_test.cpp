@@ -1,5 +1,9 @@
 #include "engine/base/directory_lock.hpp"
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -60,6 +64,27 @@ TEST(DirectoryLock, KeepsOtherProcessesOutAndEndsWithItsOwn) {
     });
     EXPECT_EQ(status, 3);
     EXPECT_TRUE(is_free(directory.path()));
+}
+
+// A child has its parent's descriptors until it execs, and the lock lives as long as any of them:
+// a universe was refused its own directory while a trigger's command was being started.
+TEST(DirectoryLock, EndsWithItsOwnerThoughAChildHasItsDescriptors) {
+    const TemporaryDirectory directory;
+    std::optional<DirectoryLock> owner;
+    {
+        auto lock = DirectoryLock::acquire(directory.path());
+        ASSERT_TRUE(lock);
+        owner.emplace(std::move(*lock));
+    }
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        for (;;) ::pause();
+    }
+    owner.reset();
+    EXPECT_TRUE(is_free(directory.path()));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
 }
 
 // Whoever cannot lock is not refused: what is wrong with the directory, opening the file will say.
