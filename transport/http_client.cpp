@@ -15,11 +15,13 @@ std::unique_ptr<ByteStream> connect_plainly(const Endpoint& endpoint, Deadline d
 HttpClient::HttpClient(Endpoint endpoint, std::chrono::milliseconds timeout, Connect connect)
     : endpoint_(std::move(endpoint)), timeout_(timeout), connect_(std::move(connect)) {}
 
-HttpReply HttpClient::send(const HttpRequest& request) {
-    return send(request, [] { return std::string_view(); });
+HttpReply HttpClient::send(const HttpRequest& request, std::string memory) {
+    return send(
+        request, [] { return std::string_view(); }, std::move(memory)
+    );
 }
 
-HttpReply HttpClient::send(const HttpRequest& request, const BodySource& body) {
+HttpReply HttpClient::send(const HttpRequest& request, const BodySource& body, std::string memory) {
     const Deadline deadline = std::chrono::steady_clock::now() + timeout_;
     // Out of the member while it is in use, so that an exception leaves no half-read connection.
     std::unique_ptr<ByteStream> stream = std::move(stream_);
@@ -30,7 +32,7 @@ HttpReply HttpClient::send(const HttpRequest& request, const BodySource& body) {
         if (piece.empty()) break;
         is_whole = stream->write(piece, deadline);
     }
-    ReadReply result = read_reply(*stream, request.method == "HEAD", deadline);
+    ReadReply result = read_reply(*stream, request.method == "HEAD", deadline, std::move(memory));
     if (is_whole && result.keeps_alive) stream_ = std::move(stream);
     return std::move(result.reply);
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "transport/byte_stream.hpp"
@@ -25,15 +26,15 @@ public:
 
     // Sends a request and waits for its reply. Throws TransportError when it cannot connect,
     // no reply comes in time, or the connection ends first; the next request makes a new
-    // connection.
-    HttpReply send(const HttpRequest& request);
+    // connection. The reply's body is read into `memory` (ReplyReader).
+    HttpReply send(const HttpRequest& request, std::string memory = {});
 
     // The next piece of a body; "" at its end. Borrowed until the next call.
     using BodySource = std::function<std::string_view()>;
 
     // The same for a request whose body comes piece by piece, so that nobody holds it as a whole.
     // Its headers say how long it is.
-    HttpReply send(const HttpRequest& request, const BodySource& body);
+    HttpReply send(const HttpRequest& request, const BodySource& body, std::string memory = {});
 
     const Endpoint& endpoint() const { return endpoint_; }
 

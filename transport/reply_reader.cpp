@@ -1,7 +1,6 @@
 #include "transport/reply_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <span>
 #include <utility>
@@ -13,6 +12,7 @@ namespace {
 
 constexpr std::size_t kHeadBytesMax = 1 << 20;
 constexpr std::size_t kBodyBytesMax = std::size_t{1} << 30U;
+constexpr std::size_t kLeastRead = 65'536;
 
 std::size_t parse_size(std::string_view text, int base) {
     std::size_t size = 0;
@@ -45,11 +45,20 @@ bool has_value(const HttpHeaders& headers, std::string_view name, std::string_vi
 }  // namespace
 
 bool ReplyReader::read_more() {
-    std::array<char, 65'536> chunk;
-    const std::size_t count = stream_.read_some(chunk, deadline_);
-    buffer_.append(chunk.data(), count);
+    if (buffer_.size() - end_ < kLeastRead) move_to_front();
+    if (buffer_.size() - end_ < kLeastRead) buffer_.resize(end_ + kLeastRead);
+    const std::size_t count =
+        stream_.read_some(std::span(buffer_).subspan(end_, kLeastRead), deadline_);
+    end_ += count;
     has_begun_ = has_begun_ || count > 0;
     return count > 0;
+}
+
+void ReplyReader::move_to_front() {
+    if (begin_ == 0) return;
+    std::copy(buffer_.data() + begin_, buffer_.data() + end_, buffer_.data());
+    end_ -= begin_;
+    begin_ = 0;
 }
 
 void ReplyReader::require_more() {
@@ -58,48 +67,61 @@ void ReplyReader::require_more() {
     throw TransportError("the connection was closed without a reply");
 }
 
-// Straight into the buffer, which is made no larger than twice of what has come.
+// The buffer grows to no more than twice of what has come.
 void ReplyReader::read_up_to(std::size_t size) {
-    constexpr std::size_t kFirstStep = 65'536;
-    std::size_t filled = buffer_.size();
-    while (filled < size) {
-        if (filled == buffer_.size()) buffer_.resize(std::min(size, 2 * filled + kFirstStep));
-        const std::size_t count = stream_.read_some(std::span(buffer_).subspan(filled), deadline_);
+    if (unread().size() < size) move_to_front();
+    while (unread().size() < size) {
+        if (end_ == buffer_.size()) buffer_.resize(std::min(size, 2 * end_ + kLeastRead));
+        const std::size_t most = std::min(size, buffer_.size()) - end_;
+        const std::size_t count =
+            stream_.read_some(std::span(buffer_).subspan(end_, most), deadline_);
         if (count == 0) {
             throw BrokenReplyError("the connection was closed in the middle of the reply");
         }
-        filled += count;
+        end_ += count;
     }
 }
 
 std::string ReplyReader::take_line() {
-    std::size_t end = 0;
-    while ((end = buffer_.find('\n', searched_)) == std::string::npos) {
-        searched_ = buffer_.size();
+    std::size_t size = 0;
+    while ((size = unread().find('\n', searched_)) == std::string::npos) {
+        searched_ = unread().size();
         if (searched_ > kHeadBytesMax) throw BrokenReplyError("the reply has an endless line");
         require_more();
     }
-    std::string line = buffer_.substr(0, end);
+    std::string line(unread().substr(0, size));
     if (line.ends_with('\r')) line.pop_back();
-    buffer_.erase(0, end + 1);
+    skip(size + 1);
     searched_ = 0;
     return line;
+}
+
+void ReplyReader::skip(std::size_t size) {
+    begin_ += size;
+    if (begin_ == end_) begin_ = end_ = 0;
 }
 
 std::string ReplyReader::take(std::size_t size) {
     if (size > kBodyBytesMax) throw BrokenReplyError("the reply is absurdly long");
     read_up_to(size);
-    if (buffer_.size() == size) return std::exchange(buffer_, {});
-    std::string bytes = buffer_.substr(0, size);
-    buffer_.erase(0, size);
+    // A small body does not keep a large buffer.
+    if (unread().size() != size || size < buffer_.size() / 2) {
+        std::string bytes(unread().substr(0, size));
+        skip(size);
+        return bytes;
+    }
+    move_to_front();
+    std::string bytes = std::exchange(buffer_, {});
+    end_ = 0;
+    bytes.resize(size);
     return bytes;
 }
 
 std::string ReplyReader::take_all() {
     while (read_more()) {
-        if (buffer_.size() > kBodyBytesMax) throw BrokenReplyError("the reply has no end");
+        if (unread().size() > kBodyBytesMax) throw BrokenReplyError("the reply has no end");
     }
-    return std::exchange(buffer_, {});
+    return take(unread().size());
 }
 
 std::string ReplyReader::take_chunks() {
@@ -130,7 +152,7 @@ HttpReply ReplyReader::take_head() {
 
 ReadReply ReplyReader::read(bool is_head, Deadline deadline) {
     deadline_ = deadline;
-    has_begun_ = !buffer_.empty();
+    has_begun_ = !unread().empty();
     ReadReply result{take_head()};
     HttpReply& reply = result.reply;
     result.keeps_alive = !has_value(reply.headers, "Connection", "close");
@@ -149,11 +171,11 @@ ReadReply ReplyReader::read(bool is_head, Deadline deadline) {
 
 bool ReplyReader::is_at_end(Deadline deadline) {
     deadline_ = deadline;
-    return buffer_.empty() && !read_more();
+    return unread().empty() && !read_more();
 }
 
-ReadReply read_reply(ByteStream& stream, bool is_head, Deadline deadline) {
-    ReplyReader reader(stream);
+ReadReply read_reply(ByteStream& stream, bool is_head, Deadline deadline, std::string memory) {
+    ReplyReader reader(stream, std::move(memory));
     for (;;) {
         ReadReply result = reader.read(is_head, deadline);
         if (result.reply.status / 100 != 1) return result;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "transport/byte_stream.hpp"
 #include "transport/http_message.hpp"
@@ -15,8 +17,10 @@ struct ReadReply {
 
 class ReplyReader {
 public:
-    // The stream must outlive the reader.
-    explicit ReplyReader(ByteStream& stream) : stream_(stream) {}
+    // The stream must outlive the reader. The first body is read into `memory`, whatever is in it:
+    // whoever reads many large replies gives that of an earlier one, so that it is there already.
+    explicit ReplyReader(ByteStream& stream, std::string memory = {})
+        : stream_(stream), buffer_(std::move(memory)) {}
 
     // The next reply, including 1xx ones such as 100. `is_head`: the request was HEAD, so there is
     // no body. Throws TransportError when the stream ends early, the deadline passes or the reply
@@ -39,17 +43,30 @@ private:
     // Returns false at the end of the stream.
     bool read_more();
     void require_more();
-    // Makes the buffer hold that many bytes at least.
+    // Makes that many bytes be unread at least.
     void read_up_to(std::size_t size);
+
+    std::string_view unread() const {
+        return std::string_view(buffer_).substr(begin_, end_ - begin_);
+    }
+
+    // Moves what is unread to the beginning of the buffer.
+    void move_to_front();
+    // Forgets that many bytes.
+    void skip(std::size_t size);
 
     ByteStream& stream_;
     Deadline deadline_;  // of the call that is running
+    // What has been read and not taken is from `begin_` to `end_`; the rest is memory.
     std::string buffer_;
-    std::size_t searched_ = 0;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+    std::size_t searched_ = 0;  // of what is unread
     bool has_begun_ = false;
 };
 
-// Reads the only reply of a stream, skipping 1xx ones. Throws as ReplyReader does.
-ReadReply read_reply(ByteStream& stream, bool is_head, Deadline deadline);
+// Reads the only reply of a stream, skipping 1xx ones. Throws as ReplyReader does, and uses
+// `memory` as it does.
+ReadReply read_reply(ByteStream& stream, bool is_head, Deadline deadline, std::string memory = {});
 
 }  // namespace stator::transport

@@ -58,13 +58,13 @@ ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
 }
 
 std::variant<std::string, ApiFailure> ApiClient::call(
-    std::string_view operation, std::string json
+    std::string_view operation, std::string json, std::string memory
 ) {
     transport::HttpRequest request{"POST", path_, {}, std::move(json)};
     for (int attempt = 1;; ++attempt) {
         attempts_ = attempt;
         bool is_worth_another = false;
-        auto answer = call_once(operation, request, is_worth_another);
+        auto answer = call_once(operation, request, std::exchange(memory, {}), is_worth_another);
         if (!is_worth_another || attempt == kMostAttempts) return answer;
         back_off(attempt);
     }
@@ -77,7 +77,10 @@ void ApiClient::back_off(int attempt) const {
 }
 
 std::variant<std::string, ApiFailure> ApiClient::call_once(
-    std::string_view operation, transport::HttpRequest& request, bool& is_worth_another
+    std::string_view operation,
+    transport::HttpRequest& request,
+    std::string memory,
+    bool& is_worth_another
 ) {
     if (http_ == nullptr) {
         return ApiFailure{
@@ -101,7 +104,7 @@ std::variant<std::string, ApiFailure> ApiClient::call_once(
          signing::authorization(message, {settings_.region, "dynamodb"}, settings_.secrets, now)}
     );
     try {
-        transport::HttpReply reply = http_->send(request);
+        transport::HttpReply reply = http_->send(request, std::move(memory));
         has_answered_ = true;
         if (reply.status == kOk) return std::move(reply.body);
         ApiFailure failure = failure_of(reply, operation);

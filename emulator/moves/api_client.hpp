@@ -37,8 +37,11 @@ public:
     ApiClient(ApiSettings settings, const engine::Clock& clock);
 
     // The reply's JSON. Throttles, and what the server has failed at or dropped, are tried up to
-    // ten times; a server that was never there is not.
-    std::variant<std::string, ApiFailure> call(std::string_view operation, std::string json);
+    // ten times; a server that was never there is not. The reply is read into `memory`, where the
+    // caller has a string that it needs no more.
+    std::variant<std::string, ApiFailure> call(
+        std::string_view operation, std::string json, std::string memory = {}
+    );
 
     // How many attempts the last call took.
     int attempts() const { return attempts_; }
@@ -49,7 +52,10 @@ public:
 private:
     // Signs the request and sends it.
     std::variant<std::string, ApiFailure> call_once(
-        std::string_view operation, transport::HttpRequest& request, bool& is_worth_another
+        std::string_view operation,
+        transport::HttpRequest& request,
+        std::string memory,
+        bool& is_worth_another
     );
 
     const ApiSettings settings_;

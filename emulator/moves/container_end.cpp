@@ -73,10 +73,12 @@ public:
     std::size_t end_in(const char* block) {
         Marks marks = marks_in(block);
         if (marks.backslashes != 0 || is_escaped_) forget_escaped(marks);
-        const std::uint64_t inside = between_quotes(marks.quotes) ^ (is_inside_ ? ~0ULL : 0);
+        std::uint64_t inside = is_inside_ ? ~0ULL : 0;
+        if (marks.quotes != 0) inside ^= between_quotes(marks.quotes);
         is_inside_ = inside >> (kBlockBytes - 1) != 0;
         const std::uint64_t opening = marks.opening & ~inside;
         std::uint64_t closing = marks.closing & ~inside;
+        if ((opening | closing) == 0) return 0;  // most blocks of long texts
         const std::size_t before = depth_;
         depth_ += static_cast<std::size_t>(std::popcount(opening));
         if (static_cast<std::size_t>(std::popcount(closing)) < before) {

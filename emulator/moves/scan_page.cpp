@@ -109,4 +109,15 @@ std::optional<ScanPage> cut_scan_page(std::string_view reply) {
     return page;
 }
 
+// An item's attribute of that name does not close the reply: its item and the items end behind it.
+std::string_view closing_last_evaluated_key(std::string_view reply) {
+    constexpr std::string_view kName = "\"LastEvaluatedKey\"";
+    const std::size_t name = reply.rfind(kName);
+    if (name == std::string_view::npos) return {};
+    Walker walker(reply.substr(name + kName.size()));
+    std::string_view key;
+    if (!walker.take(':') || walker.peek() != '{' || !walker.take_value(key)) return {};
+    return walker.take('}') && walker.peek() == '\0' ? key : std::string_view();
+}
+
 }  // namespace stator::emulator::moves

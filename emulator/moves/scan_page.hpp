@@ -17,4 +17,8 @@ struct ScanPage {
 // Nothing when the reply is no object or ends early. The items' own content is not checked.
 std::optional<ScanPage> cut_scan_page(std::string_view reply);
 
+// The reply's LastEvaluatedKey where that is its last member and cutting need not be waited for;
+// "" when it may be elsewhere, or nowhere. What ends early is not noticed.
+std::string_view closing_last_evaluated_key(std::string_view reply);
+
 }  // namespace stator::emulator::moves

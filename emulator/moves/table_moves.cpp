@@ -1,7 +1,11 @@
 #include "emulator/moves/table_moves.hpp"
 
 #include <algorithm>
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_future.hpp>
 #include <future>
+#include <utility>
 #include <variant>
 
 #include "emulator/moves/replies.hpp"
@@ -50,28 +54,56 @@ private:
 
 }  // namespace
 
-// While a page is worked on, the next one is on its way.
+namespace {
+
+// Pages that come while others are worked on. One thread asks for all of them, and two pages'
+// memory is all there is: new threads and new memory for each cost more than reading it.
+class ComingPages {
+public:
+    ComingPages(ApiClient& api, const std::string& table) : api_(api), table_(table) {}
+
+    // `memory`: of a page that is done.
+    std::future<Reply> ask_for(std::string_view start, std::string memory) {
+        return boost::asio::post(
+            thread_,
+            boost::asio::use_future([this,
+                                     request = page_request(table_, std::string(start)),
+                                     kept = std::move(memory)]() mutable {
+                return api_.call("Scan", std::move(request), std::move(kept));
+            })
+        );
+    }
+
+private:
+    ApiClient& api_;
+    const std::string& table_;
+    boost::asio::thread_pool thread_{1};  // its destructor waits for what runs
+};
+
+}  // namespace
+
 forms::Accepted<std::uint64_t> export_items(
     ApiClient& api, const std::string& table, const TakeText& take, const ChangeItem& change
 ) {
-    const auto ask_for = [&api, &table](std::string start) {
-        return std::async(std::launch::async, [&api, request = page_request(table, start)] {
-            return api.call("Scan", request);
-        });
-    };
+    ComingPages pages(api, table);
     const PageItems items(take, change);
     std::uint64_t count = 0;
-    std::future<Reply> coming = ask_for({});
+    std::future<Reply> coming = pages.ask_for({}, {});
+    std::string text;
     for (bool is_last = false; !is_last;) {
-        const Reply reply = coming.get();
+        Reply reply = coming.get();
         if (const auto* failure = std::get_if<ApiFailure>(&reply)) {
             return forms::Refusal{failure->sentence};
         }
-        const std::string& text = std::get<std::string>(reply);
+        std::string done = std::exchange(text, std::move(std::get<std::string>(reply)));
+        const std::string_view early_key = closing_last_evaluated_key(text);
+        if (!early_key.empty()) coming = pages.ask_for(early_key, std::move(done));
         const auto page = cut_scan_page(text);
         if (!page) return forms::Refusal{"the server's reply is no JSON object"};
         is_last = page->last_evaluated_key.empty();
-        if (!is_last) coming = ask_for(std::string(page->last_evaluated_key));
+        if (early_key.empty() && !is_last) {
+            coming = pages.ask_for(page->last_evaluated_key, std::move(done));
+        }
         const bool has_line_breaks =
             text.find('\n') != std::string::npos || text.find('\r') != std::string::npos;
         STATOR_CHECK(items.hand_on(*page, has_line_breaks));

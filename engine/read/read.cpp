@@ -135,7 +135,17 @@ private:
         if (plan_.start && plan_.start->hash >= plan_.first_hash) {
             slot = slots.upper_bound(start_key());
         }
-        for (; slot != slots.end() && slot->key().hash <= plan_.last_hash; ++slot) {
+        // Neighbours by hash lie anywhere in memory.
+        constexpr int kAhead = 8;
+        auto ahead = slot;
+        const auto fetch_next = [&ahead, &slots] {
+            if (ahead == slots.end()) return;
+            ahead->fetch();
+            ++ahead;
+        };
+        for (int count = 0; count < kAhead; ++count) fetch_next();
+        for (; slot != slots.end() && slot->hash() <= plan_.last_hash; ++slot) {
+            fetch_next();
             if (!take(*slot, partition)) return false;
         }
         return true;

@@ -123,7 +123,16 @@ class Client:
         status, text = self.request(method, path if path.startswith("/") else f"/_stator/v1/{path}", data, headers)
         if status >= 300:
             raise Refused("admin", f"{method} {path} {data[:600].decode()}: {status} {text[:600].decode()}")
-        return json.loads(text) if text[:1] in (b"{", b"[") else text.decode()
+        return _parsed(text, path) if text[:1] in (b"{", b"[") else text.decode()
+
+
+def _parsed(text, path):
+    """The JSON of a page, which says where it is none."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        around = text.decode()[max(0, error.pos - 200):error.pos + 200]
+        raise AssertionError(f"{path} is no JSON: {error}, in ...{around}...") from error
 
 
 class Clock:

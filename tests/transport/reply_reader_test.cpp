@@ -86,6 +86,28 @@ TEST(ReplyReader, ReadsReplyAfterReply) {
     EXPECT_TRUE(reader.is_at_end(Deadline::max()));
 }
 
+TEST(ReplyReader, ReadsIntoTheMemoryItIsGiven) {
+    constexpr std::size_t kSize = 1'000'000;
+    const std::string head = "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n";
+    std::string memory(kSize + 100, 'm');
+    const char* const place = memory.data();
+    for (const char letter : {'a', 'b'}) {
+        const std::string body(kSize, letter);
+        TextStream stream(head + body, 100'000);
+        memory = read_reply(stream, false, Deadline::max(), std::move(memory)).reply.body;
+        EXPECT_TRUE(memory == body);
+        EXPECT_EQ(memory.data(), place);
+    }
+    // What is smaller, or grows, is right as well.
+    TextStream small("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx", 7);
+    std::string body = read_reply(small, false, Deadline::max(), std::move(memory)).reply.body;
+    EXPECT_EQ(body, "x");
+    EXPECT_LT(body.capacity(), 1'000);
+    TextStream large(head + std::string(kSize, 'c'), 7'000);
+    body = read_reply(large, false, Deadline::max(), std::move(body)).reply.body;
+    EXPECT_TRUE(body == std::string(kSize, 'c'));
+}
+
 TEST(ReplyReader, TellsABrokenReplyFromNone) {
     TextStream nothing("", 1);
     TextStream half("HTTP/1.1 200 OK\r\n", 1);

@@ -342,6 +342,19 @@ Result<ScanRequest> decode_scan(JsonView request) {
     return scan;
 }
 
+namespace {
+
+// Has the processor fetch an item that is about to be read from beginning to end; of a large one
+// the first bytes, whose rest it fetches by itself.
+void fetch(const values::ItemImage& item) {
+    constexpr std::size_t kLine = 64;
+    constexpr std::size_t kMost = 4096;
+    const std::string_view bytes = item.payload().substr(0, kMost);
+    for (std::size_t at = 0; at < bytes.size(); at += kLine) __builtin_prefetch(bytes.data() + at);
+}
+
+}  // namespace
+
 std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply) {
     std::string body;
     wire::JsonWriter json(body);
@@ -349,8 +362,11 @@ std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply
     if (options.select != Select::Count) {
         json.key("Items");
         json.begin_array();
-        for (const values::ItemImagePtr& item : reply.items) {
-            wire::write_item(json, *item, options.projection);
+        // While one is written, the next ones come from memory.
+        constexpr std::size_t kAhead = 2;
+        for (std::size_t place = 0; place < reply.items.size(); ++place) {
+            if (place + kAhead < reply.items.size()) fetch(*reply.items[place + kAhead]);
+            wire::write_item(json, *reply.items[place], options.projection);
         }
         json.end_array();
     }

@@ -111,5 +111,29 @@ TEST(ScanPage, IsNoneWhenItEndsEarly) {
     }
 }
 
+TEST(ScanPage, TellsTheKeyThatClosesIt) {
+    const struct {
+        const char* reply;
+        const char* key;
+    } cases[] = {
+        {R"({"Items":[],"Count":0,"LastEvaluatedKey":{"pk":{"S":"x"}}})", R"({"pk":{"S":"x"}})"},
+        {"{\"LastEvaluatedKey\" : {\"pk\": {\"S\": \"}\"}} }\n", "{\"pk\": {\"S\": \"}\"}}"},
+        {R"({"Count":0,"LastEvaluatedKey":{"a":{"S":"\"LastEvaluatedKey\":{"}}})",
+         R"({"a":{"S":"\"LastEvaluatedKey\":{"}})"},
+        {R"({"Items":[],"Count":0})", ""},
+        {R"({"LastEvaluatedKey":null})", ""},
+        {R"({"LastEvaluatedKey":{"a":{"S":"x"}},"Count":0})", ""},
+        {R"({"Count":1,"Items":[{"LastEvaluatedKey":{"S":"x"}}]})", ""},
+        {R"({"Items":[{"LastEvaluatedKey":{"S":"x"}}],"Count":1})", ""},
+        {R"({"Items":[{"a":{"S":"LastEvaluatedKey"}}],"Count":1})", ""},
+        {R"({"Count":1,"LastEvaluatedKey":{"pk":{"S":"x"})", ""},
+        {"", ""},
+    };
+
+    for (const auto& one : cases) {
+        EXPECT_EQ(closing_last_evaluated_key(one.reply), one.key) << one.reply;
+    }
+}
+
 }  // namespace
 }  // namespace stator::emulator::moves
