@@ -1,7 +1,6 @@
 #include "emulator/triggers/mapping_run.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "engine/transfer/transfer_log.hpp"
 #include "protocol/base/limits.hpp"
@@ -114,8 +113,8 @@ bool MappingRun::may_begin(const Shard& shard, std::size_t stream) const {
     const std::string parent = shard.description().parent_id;
     if (!parent.empty() && streams_[stream]->find(parent) != nullptr) return is_done(parent);
     // What is to be given up of shards that are gone comes before all that follow them.
-    const bool waits = std::ranges::any_of(lanes_ | std::views::values, [this](const auto& run) {
-        return is_gone(*run) && !run->lane.is_done();
+    const bool waits = std::ranges::any_of(lanes_, [this](const auto& entry) {
+        return is_gone(*entry.second) && !entry.second->lane.is_done();
     });
     if (waits) return false;
     if (stream == 0) return true;
