@@ -21,7 +21,7 @@ const CREDENTIALS = {
 async function withJudge(flag, work) {
   const file = join(world().files, 'credentials.json');
   writeFileSync(file, JSON.stringify(CREDENTIALS));
-  const stator = await startStator('--auth', flag, '--credentials', file, '--journal');
+  const stator = await startStator('--auth', flag, '--credentials', file, '--journal-bodies', 'full');
   try {
     const asked = (user, operation, input) => callAs({ id: `AKIA${user.toUpperCase()}`, secret: user[0] }, stator.url, operation, input);
     assert.equal((await asked('setup', 'CreateTable', TABLE)).status, 200);
@@ -38,6 +38,27 @@ test('where nobody judges, that is said, with how somebody would', async () => {
   await page.sees('Nobody judges here what requests may do');
   await page.sees('stator --auth iam-audit --credentials credentials.json');
   await checkAccess(page);
+});
+
+test('where nobody judges, the journal tells what requests needed, and of which it cannot', async () => {
+  const stator = await startStator('--journal');
+  try {
+    for (const TableName of ['app-users', 'app-orders']) {
+      await stator.call('CreateTable', { ...TABLE, TableName });
+      await stator.call('GetItem', { TableName, Key: { pk: { S: 'a' } } });
+    }
+    const page = await world().page('/permissions', { stator });
+    await page.click('summary', 'The least policy');
+    await page.sees('so nobody knows what they needed');
+    await stator.admin('PUT', 'requests/settings', { bodies: 'full' });
+    for (const TableName of ['app-users', 'app-orders']) await stator.call('Scan', { TableName });
+    await page.click('checkbox', 'names that begin alike as one');
+    await page.sees(':table/app-*"');
+    await checkAccess(page);
+  } finally {
+    await world().close();
+    await stator.stop();
+  }
 });
 
 test('a refused request is explained: the statement, the condition, what it had and wanted', () => withJudge('iam', async ({ get, page: open }) => {
@@ -84,6 +105,8 @@ test('the least policy is written; an audit refuses nothing, and says what it wo
   assert.deepEqual((await policy()).Statement[0].Resource, ['arn:aws:dynamodb:us-east-1:123456789012:table/Music']);
   await page.click('checkbox', 'any account');
   await page.until(async () => (await policy()).Statement?.[0].Resource[0] === 'arn:aws:dynamodb:us-east-1:*:table/Music', 'any account');
+  await page.click('checkbox', 'held to items and attributes');
+  await page.until(async () => (await policy()).Statement?.[0].Condition?.['ForAllValues:StringEquals']?.['dynamodb:LeadingKeys'] !== undefined, 'a condition');
   await checkAccess(page);
   await page.click('button', 'Forget all');
   await page.sees('Nothing was asked yet.');

@@ -26,15 +26,17 @@ const COLUMNS: Column<Decision>[] = [
   { id: 'answer', head: 'decision', width: 70, cell: (one) => one.refusal ?? <span className="faint">allowed</span>, title: (one) => one.refusal },
 ];
 
-interface Needed { principals: { principal: string; policy: object }[] }
+interface Needed { principals: { principal: string; policy: object }[]; unknown?: { requests: number; sentence: string }[] }
 
-// Under which policies the requests of a run would pass.
-function NeededPolicies({ seen }: { seen: number }): JSX.Element {
+const FORM = { 'refused=on': 'what was refused, too', 'indexes=on': 'all indexes', 'generalise=prefix': 'names that begin alike as one', 'accounts=on': 'any account', 'fgac=on': 'held to items and attributes' };
+
+// Under which policies the requests of a run would pass. Where nobody judges, the journal tells what they needed.
+function NeededPolicies({ seen, judged }: { seen?: number; judged: boolean }): JSX.Element {
   const where = useWhere();
   const [isOpen, setIsOpen] = useState(false);
-  const [form, setForm] = useState({ refused: false, indexes: false, accounts: false });
+  const [form, setForm] = useState<string[]>([]);
   const [chosen, setChosen] = useState('');
-  const query = Object.entries(form).filter(([, on]) => on).map(([option]) => `${option}=on`).join('&');
+  const query = form.join('&');
   const live = useLive(query, () => get<Needed>(where, `iam/needed?${query}`), { paused: !isOpen });
   useEffect(() => { if (isOpen) void live.reload(); }, [isOpen, seen]);
   const all = live.data?.principals ?? [];
@@ -45,12 +47,11 @@ function NeededPolicies({ seen }: { seen: number }): JSX.Element {
       <summary>The least policy that these requests need</summary>
       <div className="row">
         {shown && <Choose label="Of whom" hideLabel value={shown.principal} options={all.map((one): [string, string] => [one.principal, name(one.principal)])} onChange={setChosen} />}
-        <Check label="what was refused, too" checked={form.refused} onChange={(refused) => setForm({ ...form, refused })} />
-        <Check label="all indexes" checked={form.indexes} onChange={(indexes) => setForm({ ...form, indexes })} />
-        <Check label="any account" checked={form.accounts} onChange={(accounts) => setForm({ ...form, accounts })} />
+        {Object.entries(FORM).slice(judged ? 0 : 1).map(([option, label]) => <Check key={option} label={label} checked={form.includes(option)} onChange={(on) => setForm(on ? [...form, option] : form.filter((one) => one !== option))} />)}
         {text && <CopyButton text={text} />}
       </div>
       {live.error && <Failure error={live.error} />}
+      {live.data?.unknown?.map((one) => <p key={one.sentence} className="badtext">{one.sentence}</p>)}
       {text && <pre tabIndex={0}>{text}</pre>}
       {live.data && !shown && <p>Nobody has asked for anything yet.</p>}
     </details>
@@ -62,6 +63,7 @@ function NobodyJudges(): JSX.Element {
     <>
       <p>Nobody judges here what requests may do: all of them are done, whoever signs them. With <code>--auth iam</code> each is judged by IAM’s rules and by the policies of tables; with <code>--auth iam-audit</code> all are done, and what would have been refused stands here.</p>
       <Command text="stator --auth iam-audit --credentials credentials.json" />
+      <NeededPolicies judged={false} />
     </>
   );
 }
@@ -90,7 +92,7 @@ function Permissions(): JSX.Element {
         <div className="fill column">
           <Grid label="Decisions" columns={COLUMNS} rows={rows} selected={rows.findIndex((one) => one.number === number)} rowClass={(one) => (one.allowed ? '' : 'err')} onSelect={(i) => setParams({ decision: String(rows[i]!.number) })} empty={onlyRefused ? 'Nothing was refused.' : 'Nothing was asked yet.'} />
         </div>
-        <NeededPolicies seen={state.allowed + state.refused} />
+        <NeededPolicies judged seen={state.allowed + state.refused} />
       </section>
       {number > 0 && <Panel title={`Decision ${number}`} onClose={() => setParams({ decision: null })}><Explanation key={number} number={number} /></Panel>}
     </>
