@@ -103,7 +103,9 @@ void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> bat
     if (plan.copies) items_tables_.clear();
     const std::set<std::uint32_t> copies = share_writer_.write(batches);
     entry_writer_.write(batches);
-    history_writer_.write(batches, copies);
+    history_writer_.write(batches, copies, [this, &plan](TableNumber table) {
+        return is_gone(table.value, plan);
+    });
     write_meta(plan);
     transaction.commit();
 }

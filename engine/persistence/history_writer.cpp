@@ -23,7 +23,9 @@ HistoryWriter::HistoryWriter(SqliteConnection& connection)
       ) {}
 
 void HistoryWriter::write(
-    std::span<const ChangeBatch> batches, const std::set<std::uint32_t>& new_tables
+    std::span<const ChangeBatch> batches,
+    const std::set<std::uint32_t>& new_tables,
+    const std::function<bool(TableNumber)>& is_gone
 ) {
     std::map<TableNumber, std::uint64_t> firsts;
     for (const ChangeBatch& batch : batches) {
@@ -32,11 +34,13 @@ void HistoryWriter::write(
             firsts.erase(table);
         }
         for (const HistoryRow& row : batch.history) {
+            if (is_gone(row.table)) continue;
             write_row(row);
             firsts[row.table] = std::max(firsts[row.table], row.first);
         }
         for (const TableCopy& copied : batch.table_copies) {
             if (!copied.with_history || !new_tables.contains(copied.to.value)) continue;
+            if (is_gone(copied.to)) continue;
             trim(copied.from, firsts[copied.from]);
             copy(copied);
         }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <span>
 
@@ -18,13 +19,19 @@ public:
     explicit HistoryWriter(SqliteConnection& connection);
 
     // A copied table gets a history when it is one of `new_tables`: one that was written before has
-    // its own already, and its original may have gone on since.
-    void write(std::span<const ChangeBatch> batches, const std::set<std::uint32_t>& new_tables);
+    // its own already, and its original may have gone on since. What belongs to a table that
+    // `is_gone` once these batches are written is left out.
+    void write(
+        std::span<const ChangeBatch> batches,
+        const std::set<std::uint32_t>& new_tables,
+        const std::function<bool(TableNumber)>& is_gone
+    );
 
     // The table has been dropped, or keeps no history any more.
     void forget_table(std::uint32_t table);
 
-    // Drops what belongs to no table, because it was queued after the table had been dropped.
+    // Drops what belongs to no table: earlier versions of Stator left it behind where a table was
+    // dropped with the batches that had been written to it.
     void forget_orphans();
 
 private:

@@ -43,6 +43,17 @@ protected:
         );
     }
 
+    // An item of the table was that before its next change.
+    static ChangeBatch was(
+        std::uint64_t sequence, std::uint32_t table, std::uint64_t position, std::string_view item
+    ) {
+        ChangeBatch batch{{sequence}};
+        batch.history = {{TableNumber{table}, position, 1, {}, false, 1, image(item)}};
+        return batch;
+    }
+
+    std::int64_t history() { return connection_.integer("SELECT count(*) FROM item_history"); }
+
     std::int64_t meta(const std::string& key) {
         return connection_.integer("SELECT value FROM meta WHERE key = '" + key + "'");
     }
@@ -86,6 +97,16 @@ TEST_F(ChangeWriterTest, SkipsRowsOfATableDroppedEarlier) {
     write(writer, {define(1, 1, "d"), drop(2, 1)});
     write(writer, {put(3, 1, 1, "late"), remove(4, 1, 1)});
     EXPECT_EQ(items_tables(), 0);
+}
+
+// The history of a table that was made, written to and dropped since the last time stayed in the
+// file until the next start: a server whose forks come and go filled its disk.
+TEST_F(ChangeWriterTest, DropTakesHistoryBeforeAndAfterItInTheSameCall) {
+    ChangeWriter writer(connection_);
+    write(writer, {define(1, 1, "d"), was(2, 1, 1, "a"), drop(3, 1), was(4, 1, 2, "b")});
+    EXPECT_EQ(history(), 0);
+    write(writer, {was(5, 1, 3, "late"), define(6, 2, "d"), was(7, 2, 1, "kept")});
+    EXPECT_EQ(history(), 1);
 }
 
 TEST_F(ChangeWriterTest, TakesRowsThatComeBeforeTheirDefinition) {
