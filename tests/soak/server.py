@@ -94,7 +94,7 @@ class Server:
         return self._log_path.read_text(errors="replace")
 
     def figures(self):
-        """Bytes of memory and of the data folder, numbers of descriptors and threads."""
+        """Bytes of memory, of the data folder and of the data file in it, numbers of descriptors and threads."""
         told = Path(f"/proc/{self.process.pid}")
         status = dict(line.split(":", 1) for line in (told / "status").read_text().splitlines())
         return Figures(
@@ -102,6 +102,7 @@ class Server:
             descriptors=len(self.open_files()) - self._receiver.open,
             threads=int(status["Threads"]),
             data=sum(entry.stat().st_size for entry in os.scandir(self.data)),
+            data_file=(self.data / "stator.db").stat().st_size,
         )
 
     def rest(self, client):
@@ -144,11 +145,12 @@ class Server:
 class Figures:
     """Of one moment. `descriptors` are without those of connections that the server keeps for its next calls."""
 
-    def __init__(self, memory, descriptors, threads, data):
+    def __init__(self, memory, descriptors, threads, data, data_file):
         self.memory = memory
         self.descriptors = descriptors
         self.threads = threads
         self.data = data
+        self.data_file = data_file
 
     def is_like(self, other):
         return (abs(self.memory - other.memory) < MB and self.data == other.data
