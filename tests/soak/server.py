@@ -101,7 +101,7 @@ class Server:
             memory=int(status["VmRSS"].split()[0]) * 1024,
             descriptors=len(self.open_files()) - self._receiver.open,
             threads=int(status["Threads"]),
-            data=sum(entry.stat().st_size for entry in os.scandir(self.data)),
+            data=sum(map(_size, os.scandir(self.data))),
             data_file=(self.data / "stator.db").stat().st_size,
         )
 
@@ -140,6 +140,14 @@ class Server:
             except FileNotFoundError:
                 pass  # closed meanwhile
         return sorted(name for name in found if "/etilqs_" not in name and "/stator.log" not in name)
+
+
+def _size(entry):
+    """Bytes of a file; none of one that is gone, as a log is that has been folded into the data file."""
+    try:
+        return entry.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 class Figures:
