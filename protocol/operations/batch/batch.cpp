@@ -201,7 +201,7 @@ Result<std::vector<values::MutableItemImagePtr>> decode_keys(JsonView keys) {
     std::vector<values::MutableItemImagePtr> images;
     for (const auto& key : keys.elements()) {
         if (key.IsNull()) {
-            images.push_back(values::ItemImage::create(0, {}));
+            images.push_back(values::ItemImage::create(0, ""));
             continue;
         }
         STATOR_TRY(auto image, wire::decode_item(JsonView(key), values::Dialect::Current));
