@@ -297,15 +297,16 @@ private:
         if (length < shape.length_min || length > shape.length_max) {
             check_length(length, shown_list(json, shape), shape, path, member);
         }
-        // AWS: a structure that is null has no members, not even those that it needs.
-        // [case CreateTable/null_elements]
-        static const rapidjson::Value no_members(rapidjson::kObjectType);
+        // AWS: no structure of a list may be null. [case CreateTable/null_elements]
         const bool are_structures = shape.element->type == ShapeType::Structure;
         int index = 0;
         for (const auto& element : json.elements()) {
             const Location below{&path, {}, ++index, false};
-            const auto& checked = element.IsNull() && are_structures ? no_members : element;
-            if (!checked.IsNull()) check_value(JsonView(checked), *shape.element, below, member);
+            if (!element.IsNull()) {
+                check_value(JsonView(element), *shape.element, below, member);
+            } else if (are_structures) {
+                violations.push_back(errors::null_member(below.text()));
+            }
         }
     }
 

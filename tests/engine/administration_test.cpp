@@ -84,7 +84,8 @@ TEST_F(AdministrationTest, FindsTheReplicasOfOnePartitionByItsNumberOrAKey) {
     EXPECT_EQ(pause_one(name), Lookup::Found);
     const auto paused = [&](std::size_t source) {
         std::vector<PartitionId> ids;
-        for (const auto& partition : administration_.replicas().at(source).partitions) {
+        const auto sources = administration_.replicas();
+        for (const auto& partition : sources.at(source).partitions) {
             if (partition.replicas[0].is_paused) ids.push_back(partition.partition.id);
         }
         return ids;

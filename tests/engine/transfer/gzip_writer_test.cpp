@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include "engine/transfer/object_text.hpp"
 
 namespace stator::engine::transfer {
@@ -58,7 +60,7 @@ TEST(GzipWriter, WritesALongTextInPieces) {
     GzipWriter writer;
     std::string text;
     std::string packed;
-    for (int number = 0; text.size() < 5'000'000; ++number) {
+    for (std::int64_t number = 0; text.size() < 5'000'000; ++number) {
         const std::string line = "line " + std::to_string(number * 7'919) + "\n";
         text.append(line);
         writer.add(line, packed);
@@ -85,7 +87,7 @@ TEST(GzipWriter, EndsAtTheEndOfAMember) {
 
 TEST(GzipWriter, WritesTheSameByAnyNumberOfThreads) {
     std::string text;
-    for (int number = 0; text.size() < 9'500'000; ++number) {
+    for (std::int64_t number = 0; text.size() < 9'500'000; ++number) {
         text.append("line ").append(std::to_string(number * 7'919)).append("\n");
     }
     const std::string packed = packed_by(1, text);
