@@ -147,8 +147,10 @@ SourceReplicas& Consistency::replicas_of_source(const ReadSource& source) {
 ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
     const LagPolicy& policy = settings_.policy_of(source);
     const bool lags = policy.mode != ReadMode::Latest;
-    const SequenceNumber start =
-        lags ? timeline_.at(latest_now_ - policy.lag.most_ms()) : last_sequence();
+    // Where nobody has told the time yet, nothing is earlier than that.
+    const Instant oldest =
+        latest_now_ == kBeforeAll ? kBeforeAll : latest_now_ - policy.lag.most_ms();
+    const SequenceNumber start = lags ? timeline_.at(oldest) : last_sequence();
     return replicas_of_source(source).of(source.partition, [&](std::uint64_t seed) {
         return ReplicaSet(policy, seed, start);
     });
