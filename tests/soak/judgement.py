@@ -49,21 +49,16 @@ class Samples:
                          f"{figures.threads:8}  {figures.data_file / MB:13.1f}")
         return "\n".join(lines)
 
-    def floors(self, figure):
-        """Of the first and of the last third of what follows the warm-up, in bytes: what a quarter of the samples does
-        not exceed. What comes and goes lies above it, by as much as a third of all; what stays raises it."""
+    def medians(self, figure):
+        """Of the first and of the last third of what follows the warm-up, in bytes."""
         warm_up = max(WARM_UP_S, self._seconds / 6)
         taken = [each for at, _, each in self._taken if at > warm_up] or [each for _, _, each in self._taken]
         third = max(1, len(taken) // 3)
-        return tuple(floor_of([getattr(each, figure) for each in some]) for some in (taken[:third], taken[-third:]))
+        return (statistics.median(getattr(each, figure) for each in taken[:third]),
+                statistics.median(getattr(each, figure) for each in taken[-third:]))
 
     def is_judged(self):
         return self._seconds >= JUDGED_S
-
-
-def floor_of(values):
-    """What a quarter of them does not exceed."""
-    return statistics.quantiles(values, n=4, method="inclusive")[0] if len(values) > 1 else values[0]
 
 
 def is_calm(now, start):
@@ -75,7 +70,7 @@ class Verdict:
     """The last line, and whether it is a good one."""
 
     def __init__(self, cycles, samples, end):
-        memory, data_file = (Growth(*samples.floors(figure)) for figure in ("memory", "data_file"))
+        memory, data_file = (Growth(*samples.medians(figure)) for figure in ("memory", "data_file"))
         flat = abs(memory.percent) <= MOST_PERCENT and data_file.percent <= MOST_FILE_PERCENT
         self.passed = (flat or not samples.is_judged()) and is_calm(end, samples.start)
         self.line = (
