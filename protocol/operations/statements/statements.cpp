@@ -1,7 +1,6 @@
 #include "protocol/operations/statements/statements.hpp"
 
 #include "protocol/base/limits.hpp"
-#include "protocol/errors/constraints.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/partiql/parameters.hpp"
 #include "protocol/wire/shape.hpp"
@@ -70,19 +69,6 @@ const Member kTransactionMembers[] = {
 };
 const Shape kTransaction{.members = kTransactionMembers};
 
-// An element that is null has no statement.
-Result<void> check_elements(JsonView list, std::string_view path) {
-    std::size_t position = 0;
-    for (const auto& element : list.elements()) {
-        ++position;
-        if (!element.IsNull()) continue;
-        const std::string violation =
-            errors::null_member(std::string(path) + "." + std::to_string(position) + ".member");
-        return errors::constraint_violated(violation);
-    }
-    return {};
-}
-
 bool returns_item_on_failure(JsonView request) {
     return request.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
 }
@@ -133,7 +119,6 @@ Result<BatchExecuteStatementRequest> decode_batch_execute_statement(JsonView req
     STATOR_CHECK(wire::check_types(request, kBatch));
     STATOR_CHECK(wire::check_constraints(request, kBatch));
     const JsonView statements = *request.find("Statements");
-    STATOR_CHECK(check_elements(statements, "statements"));
     BatchExecuteStatementRequest batch;
     batch.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     for (const auto& element : statements.elements()) {
@@ -150,7 +135,6 @@ Result<ExecuteTransactionRequest> decode_execute_transaction(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kTransaction));
     STATOR_CHECK(wire::check_constraints(request, kTransaction));
     const JsonView statements = *request.find("TransactStatements");
-    STATOR_CHECK(check_elements(statements, "transactStatements"));
     ExecuteTransactionRequest transaction;
     transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     transaction.token = request.string_or_empty("ClientRequestToken");
