@@ -194,6 +194,22 @@ Pairs decode_pairs(std::string_view encoded) {
     return pairs;
 }
 
+bool ends_in_zero(const Pairs& pairs) {
+    return pairs.values[pairs.count - 1] % 10 == 0;
+}
+
+// Writes the significant decimal digits and returns how many they are.
+int write_digits(const Pairs& pairs, char* to) {
+    char* at = to;
+    for (std::size_t i = 0; i < pairs.count; ++i) {
+        const std::uint8_t pair = pairs.values[i];
+        if (i > 0 || pair >= 10) *at++ = static_cast<char>('0' + pair / 10);
+        *at++ = static_cast<char>('0' + pair % 10);
+    }
+    if (ends_in_zero(pairs)) --at;
+    return static_cast<int>(at - to);
+}
+
 bool is_zero(std::string_view encoded) {
     return encoded.size() == 1;
 }
@@ -210,10 +226,9 @@ Decimal decode_decimal(std::string_view encoded) {
         if (i + 1 == pairs.count && pair % 10 == 0) break;
         decimal.digits[count++] = pair % 10;
     }
-    const bool tail_dropped = pairs.values[pairs.count - 1] % 10 == 0;
     decimal.digit_count = static_cast<int>(count);
     decimal.lowest_exponent =
-        2 * (pairs.exponent - static_cast<int>(pairs.count)) + (tail_dropped ? 1 : 0);
+        2 * (pairs.exponent - static_cast<int>(pairs.count)) + (ends_in_zero(pairs) ? 1 : 0);
     return decimal;
 }
 
@@ -291,24 +306,37 @@ NumberResult encode_number(std::string_view text, Dialect dialect, std::string& 
     return {};
 }
 
-void append_number_text(std::string_view encoded, std::string& out) {
+std::size_t write_number_text(std::string_view encoded, char* to) {
+    char* at = to;
     if (is_zero(encoded)) {
-        out.push_back('0');
-        return;
+        *at = '0';
+        return 1;
     }
-    const Decimal decimal = decode_decimal(encoded);
-    if (decimal.negative) out.push_back('-');
-    const auto lowest = static_cast<int>(decimal.lowest_exponent);
-    const int integer_digits = decimal.digit_count + lowest;  // may be zero or less
+    const Pairs pairs = decode_pairs(encoded);
+    std::array<char, 2 * kMaxPairs> digits;
+    const int count = write_digits(pairs, digits.data());
+    const int lowest =
+        2 * (pairs.exponent - static_cast<int>(pairs.count)) + (ends_in_zero(pairs) ? 1 : 0);
+    const int integer_digits = count + lowest;  // may be zero or less
+    if (pairs.negative) *at++ = '-';
     if (integer_digits <= 0) {
-        out.append("0.");
-        out.append(static_cast<std::size_t>(-integer_digits), '0');
+        at = std::copy_n("0.", 2, at);
+        at = std::fill_n(at, -integer_digits, '0');
+        at = std::copy_n(digits.data(), count, at);
+    } else if (lowest < 0) {
+        at = std::copy_n(digits.data(), integer_digits, at);
+        *at++ = '.';
+        at = std::copy_n(digits.data() + integer_digits, -lowest, at);
+    } else {
+        at = std::copy_n(digits.data(), count, at);
+        at = std::fill_n(at, lowest, '0');
     }
-    for (int i = 0; i < decimal.digit_count; ++i) {
-        if (i > 0 && i == integer_digits) out.push_back('.');
-        out.push_back(static_cast<char>('0' + decimal.digits[static_cast<std::size_t>(i)]));
-    }
-    if (lowest > 0) out.append(static_cast<std::size_t>(lowest), '0');
+    return static_cast<std::size_t>(at - to);
+}
+
+void append_number_text(std::string_view encoded, std::string& out) {
+    std::array<char, kMaxNumberTextBytes> text;
+    out.append(text.data(), write_number_text(encoded, text.data()));
 }
 
 std::string number_text(std::string_view encoded) {

@@ -36,7 +36,14 @@ public:
 // them.
 NumberResult encode_number(std::string_view text, Dialect dialect, std::string& out);
 
-// Appends plain decimal digits, never an exponent. `encoded` must come from encode_number.
+// What write_number_text() writes at most: a sign, a point, the zeros of 10^-130 and 38 digits.
+inline constexpr std::size_t kMaxNumberTextBytes = 176;
+
+// Writes plain decimal digits, never an exponent, and returns how many bytes they are. `encoded`
+// must come from encode_number.
+std::size_t write_number_text(std::string_view encoded, char* to);
+
+// As write_number_text(), at the end of a string.
 void append_number_text(std::string_view encoded, std::string& out);
 
 std::string number_text(std::string_view encoded);

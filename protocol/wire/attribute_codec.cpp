@@ -10,6 +10,7 @@
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/values.hpp"
 #include "protocol/values/base64.hpp"
+#include "protocol/wire/json_pieces.hpp"
 #include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::wire {
@@ -358,78 +359,109 @@ std::optional<std::string> bytes_from_base64(std::string_view text) {
 
 namespace {
 
-void append_set_json(std::string& out, values::AttributeValueView value) {
-    out.push_back('[');
+void add_value(JsonPieces& json, values::AttributeValueView value);
+
+void add_member(JsonPieces& json, values::AttributeType type, std::string_view member) {
+    if (type == values::AttributeType::StringSet) return json.add_string(member);
+    json.add('"');
+    if (type == values::AttributeType::NumberSet) {
+        json.add_number(member);
+    } else {
+        json.add_plain(values::base64_text(member));
+    }
+    json.add('"');
+}
+
+void add_set(JsonPieces& json, values::AttributeValueView value) {
+    json.add('[');
     bool first = true;
     for (const std::string_view member : value.members()) {
-        if (!first) out.push_back(',');
+        if (!first) json.add(',');
         first = false;
-        out.push_back('"');
-        if (value.type() == values::AttributeType::NumberSet) {
-            values::append_number_text(member, out);
-        } else if (value.type() == values::AttributeType::BinarySet) {
-            out.append(values::base64_text(member));
-        } else {
-            out.pop_back();
-            append_json_string(out, member);
-            continue;
-        }
-        out.push_back('"');
+        add_member(json, value.type(), member);
     }
-    out.push_back(']');
+    json.add(']');
 }
 
-void append_entries_json(std::string& out, values::EntryRange entries) {
-    out.push_back('{');
+void add_entries(JsonPieces& json, values::EntryRange entries) {
+    json.add('{');
     bool first = true;
     for (const values::Entry entry : entries) {
-        if (!first) out.push_back(',');
+        if (!first) json.add(',');
         first = false;
-        append_json_string(out, entry.name);
-        out.push_back(':');
-        append_attribute_value(out, entry.value);
+        json.add_string(entry.name);
+        json.add(':');
+        add_value(json, entry.value);
     }
-    out.push_back('}');
+    json.add('}');
 }
 
-void append_list_json(std::string& out, values::AttributeValueView value) {
-    out.push_back('[');
+void add_list(JsonPieces& json, values::AttributeValueView value) {
+    json.add('[');
     bool first = true;
     for (const values::AttributeValueView element : value.elements()) {
-        if (!first) out.push_back(',');
+        if (!first) json.add(',');
         first = false;
-        append_attribute_value(out, element);
+        add_value(json, element);
     }
-    out.push_back(']');
+    json.add(']');
+}
+
+void add_value(JsonPieces& json, values::AttributeValueView value) {
+    switch (value.type()) {
+        case values::AttributeType::String:
+            json.add(R"({"S":)");
+            json.add_string(value.scalar());
+            break;
+        case values::AttributeType::Number:
+            json.add(R"({"N":")");
+            json.add_number(value.scalar());
+            json.add('"');
+            break;
+        case values::AttributeType::Binary:
+            json.add(R"({"B":")");
+            json.add_plain(values::base64_text(value.scalar()));
+            json.add('"');
+            break;
+        case values::AttributeType::Null: json.add(R"({"NULL":true)"); break;
+        case values::AttributeType::Boolean:
+            json.add(R"({"BOOL":)");
+            json.add_plain(value.boolean() ? "true" : "false");
+            break;
+        case values::AttributeType::StringSet:
+            json.add(R"({"SS":)");
+            add_set(json, value);
+            break;
+        case values::AttributeType::NumberSet:
+            json.add(R"({"NS":)");
+            add_set(json, value);
+            break;
+        case values::AttributeType::BinarySet:
+            json.add(R"({"BS":)");
+            add_set(json, value);
+            break;
+        case values::AttributeType::List:
+            json.add(R"({"L":)");
+            add_list(json, value);
+            break;
+        case values::AttributeType::Map:
+            json.add(R"({"M":)");
+            add_entries(json, value.entries());
+            break;
+    }
+    json.add('}');
 }
 
 }  // namespace
 
 void append_attribute_value(std::string& out, values::AttributeValueView value) {
-    out.append("{\"").append(values::type_name(value.type())).append("\":");
-    switch (value.type()) {
-        case values::AttributeType::String: append_json_string(out, value.scalar()); break;
-        case values::AttributeType::Number:
-            out.push_back('"');
-            values::append_number_text(value.scalar(), out);
-            out.push_back('"');
-            break;
-        case values::AttributeType::Binary:
-            out.append("\"").append(values::base64_text(value.scalar())).append("\"");
-            break;
-        case values::AttributeType::Null: out.append("true"); break;
-        case values::AttributeType::Boolean: out.append(value.boolean() ? "true" : "false"); break;
-        case values::AttributeType::StringSet:
-        case values::AttributeType::NumberSet:
-        case values::AttributeType::BinarySet: append_set_json(out, value); break;
-        case values::AttributeType::List: append_list_json(out, value); break;
-        case values::AttributeType::Map: append_entries_json(out, value.entries()); break;
-    }
-    out.push_back('}');
+    JsonPieces json(out);
+    add_value(json, value);
 }
 
 void append_item(std::string& out, const values::ItemImage& item) {
-    append_entries_json(out, item.attributes());
+    JsonPieces json(out);
+    add_entries(json, item.attributes());
 }
 
 void write_item(JsonWriter& json, const values::ItemImage& item) {

@@ -16,6 +16,7 @@
 
 #include "protocol/base/number_text.hpp"
 #include "protocol/values/same_name.hpp"
+#include "protocol/wire/escapes.hpp"
 
 namespace stator::protocol::wire {
 
@@ -189,7 +190,6 @@ std::size_t skip_plain_ascii(std::string_view text, std::size_t at) {
         at += kSixteen;
     }
 #endif
-    constexpr std::uint64_t kEveryByte = 0x0101'0101'0101'0101;
     while (at + sizeof(std::uint64_t) <= text.size()) {
         std::uint64_t bytes = 0;
         std::memcpy(&bytes, text.data() + at, sizeof bytes);
@@ -371,41 +371,12 @@ void JsonWriter::raw(std::string_view json) {
 
 namespace {
 
-bool needs_escape(char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
-}
-
-constexpr std::uint64_t kEveryByte = 0x0101'0101'0101'0101;
-
-// Not zero when one of the eight bytes is zero.
-constexpr std::uint64_t zero_bytes(std::uint64_t bytes) {
-    return (bytes - kEveryByte) & ~bytes & (kEveryByte << 7);
-}
-
-bool any_needs_escape(std::uint64_t bytes) {
-    const std::uint64_t control = (bytes - kEveryByte * 0x20) & ~bytes & (kEveryByte << 7);
-    const std::uint64_t quote = zero_bytes(bytes ^ (kEveryByte * '"'));
-    const std::uint64_t backslash = zero_bytes(bytes ^ (kEveryByte * '\\'));
-    return (control | quote | backslash) != 0;
-}
-
-#ifdef __SSE2__
-// As any_needs_escape(), for sixteen bytes.
-bool any_of_sixteen_needs_escape(const char* text) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
-    const __m128i last_control = _mm_set1_epi8(0x1F);
-    const __m128i control = _mm_cmpeq_epi8(_mm_max_epu8(bytes, last_control), last_control);
-    const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
-    const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
-    return _mm_movemask_epi8(_mm_or_si128(control, _mm_or_si128(quote, backslash))) != 0;
-}
-#endif
-
 // The index of the first byte from `at` on that cannot stand in a JSON string, or the size.
 std::size_t find_escape(std::string_view text, std::size_t at) {
 #ifdef __SSE2__
     constexpr std::size_t kSixteen = sizeof(__m128i);
-    while (at + kSixteen <= text.size() && !any_of_sixteen_needs_escape(text.data() + at)) {
+    while (at + kSixteen <= text.size() &&
+           !any_needs_escape(_mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at)))) {
         at += kSixteen;
     }
 #endif

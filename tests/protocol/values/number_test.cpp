@@ -49,10 +49,17 @@ TEST(Number, PrintsPlainDigits) {
         {"1e-130", "0." + std::string(129, '0') + "1"},
         {"-1234567890.0987654321", "-1234567890.0987654321"},
         {"0.0e126", "0"},
+        {"-1." + std::string(37, '3') + "e-130",
+         "-0." + std::string(129, '0') + "1" + std::string(37, '3')},
         {std::string(38, '9') + "e87", std::string(38, '9') + std::string(87, '0')},
     };
     for (const auto& [text, expected] : cases)
         EXPECT_EQ(number_text(encoded(text)), expected) << text;
+}
+
+TEST(Number, LongestTextHasRoom) {
+    const std::string longest = number_text(encoded("-1." + std::string(37, '3') + "e-130"));
+    EXPECT_LE(longest.size(), kMaxNumberTextBytes);
 }
 
 TEST(Number, RefusesWhatIsNoNumber) {
