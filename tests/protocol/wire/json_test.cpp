@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <charconv>
 #include <string>
 
 namespace stator::protocol::wire {
@@ -131,6 +133,16 @@ TEST(JsonDocument, ParsesAnyDepthWhateverStandsAround) {
         EXPECT_FALSE(JsonDocument::parse(nest + "]")) << depth;
         const std::string in_text = "\"" + std::string(depth, '{') + "\"";
         EXPECT_TRUE(JsonDocument::parse("[" + in_text + "," + nest + "]")) << depth;
+    }
+}
+
+TEST(JsonView, ReadsNumbersToTheLastBit) {
+    for (const double number : {0.049387143200000004, 0.1, 1.7976931348623157e308, 5e-324}) {
+        std::array<char, 32> text{};
+        const auto end = std::to_chars(text.begin(), text.end(), number).ptr;
+        const auto document = JsonDocument::parse(std::string(text.begin(), end));
+        ASSERT_TRUE(document);
+        EXPECT_EQ(document->root().number(), number);
     }
 }
 
