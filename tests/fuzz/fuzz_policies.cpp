@@ -8,6 +8,7 @@
 
 #include "emulator/iam/condition_values.hpp"
 #include "emulator/iam/evaluation.hpp"
+#include "protocol/model/table_arn.hpp"
 #include "tests/emulator/iam/naive_evaluation.hpp"
 #include "tests/fuzz/oracle.hpp"
 #include "tests/fuzz/target.hpp"
@@ -158,7 +159,8 @@ naive::Question read_question(std::string_view line) {
     question.action = take_word(line);
     if (!iam::action_number(question.action)) question.action = "GetItem";
     question.resource = line;
-    if (!iam::arn_parts(line)) {
+    const auto parts = iam::arn_parts(line);
+    if (!parts || !protocol::model::is_account_id((*parts)[4])) {
         question.resource = "arn:aws:dynamodb:us-east-1:123456789012:table/Music";
     }
     const bool is_own = question.resource.find(kAccount) != std::string::npos;
