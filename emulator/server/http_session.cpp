@@ -435,6 +435,7 @@ http::Awaitable<void> HttpSession::run() {
         if (origin_.universe && !origin_.universe->is_open) co_return;
         connection_.enter(Phase::Working);
         const auto begin = SteadyClock::now();
+        const std::uint64_t number = worker_.count_request();
         http::Reply reply = services_.dispatcher.handle(request_);
         if (reply.journal_ticket != engine::JournalTicket{} && services_.gate) {
             reply = co_await await_durability(std::move(reply));
@@ -446,6 +447,9 @@ http::Awaitable<void> HttpSession::run() {
         const Sent sent = send(reply, keeps_alive);
         if (sent == Sent::Failed) co_return;
         if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
+        // With others at work the next request will have come by the time they have had their turn;
+        // looked for at once, it is not there yet, and that costs as much as reading it.
+        if (worker_.requests() != number) co_await asio::post(worker_.context(), http::kAwait);
     }
     if (secure_ != nullptr) secure_->end();
     http::ErrorCode ignored;

@@ -90,6 +90,12 @@ public:
         return !connections_.empty() && &connections_.front() != &connections_.back();
     }
 
+    // The number of a request that is answered from now on.
+    std::uint64_t count_request() { return ++requests_; }
+
+    // How many there have been.
+    std::uint64_t requests() const { return requests_; }
+
     // Closes a connection so that there is room for another: one of those that have been quiet for
     // longest, or else one that is slow to send a request's head. False when there is none.
     bool make_room();
@@ -123,6 +129,7 @@ private:
     asio::executor_work_guard<http::Executor> work_;
     http::SteadyTimer timer_;  // the next sweep; after stop(), the end of the grace period
     http::HeadWriter head_writer_;
+    std::uint64_t requests_ = 0;
     std::atomic<bool> is_stopping_{false};
 };
 
