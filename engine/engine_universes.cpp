@@ -1,5 +1,6 @@
 // The engine's part in universes: copying and clearing.
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "engine/engine.hpp"
@@ -14,13 +15,18 @@ JournalTicket adopt_staged(
     const std::vector<catalog::Catalog::Adoption>& adoptions,
     catalog::Recorded recorded,
     catalog::Afterwards afterwards,
-    const catalog::ReplaceEntries& replace_entries
+    const std::function<std::vector<persistence::EntryRow>()>& replace_entries
 ) {
     const MutexLock replacement(universe.trigger_positions().replacement());
+    const auto finish = [&universe] { universe.sections().finish_replacing(); };
     // Without any table there may still be entries, of tables that were deleted.
-    if (adoptions.empty()) return universe.record_entries(replace_entries());
+    if (adoptions.empty()) {
+        const JournalTicket ticket = universe.record_entries(replace_entries());
+        finish();
+        return ticket;
+    }
     return catalog::Catalog::adopt(
-        adoptions, recorded, afterwards, universe.now(), replace_entries
+        adoptions, recorded, afterwards, universe.now(), {replace_entries, finish}
     );
 }
 

@@ -324,13 +324,13 @@ public:
     };
 
     // Replaces the contents of catalogs of one universe, in one step and in one batch of changes;
-    // returns its ticket. `replace_entries` is called under the locks of all of them.
+    // returns its ticket. `entries` is called under the locks of all of them.
     static JournalTicket adopt(
         std::span<const Adoption> adoptions,
         Recorded recorded,
         Afterwards afterwards,
         Instant now,
-        const ReplaceEntries& replace_entries
+        const EntryReplacement& entries
     );
 
 private:

@@ -88,7 +88,7 @@ JournalTicket Catalog::adopt(
     Recorded recorded,
     Afterwards afterwards,
     Instant now,
-    const ReplaceEntries& replace_entries
+    const EntryReplacement& entries
 ) {
     if (adoptions.empty()) return {};
     std::vector<Catalog*> all;
@@ -96,7 +96,7 @@ JournalTicket Catalog::adopt(
     const AllHeld held(std::move(all));
     persistence::ChangeBatch batch;
     // Before anybody can use the new tables; they are durable with these.
-    batch.entries = replace_entries();
+    batch.entries = entries.begin();
     for (const auto& [catalog, staging] : adoptions) {
         held.covers(catalog);
         if (afterwards == Afterwards::StartsOver) {
@@ -106,6 +106,7 @@ JournalTicket Catalog::adopt(
         catalog.adopt_locked(staging, recorded, now, batch);
     }
     const JournalTicket ticket = adoptions.front().catalog.host_->append(std::move(batch));
+    entries.finish();
     for (const auto& [catalog, staging] : adoptions) {
         catalog.last_ticket_.store(ticket);
         if (afterwards == Afterwards::Retires) catalog.host_->set_live(false);

@@ -73,8 +73,13 @@ using BeginImport = std::function<
 using BeginBulk = std::function<
     protocol::Result<protocol::transfer::BulkDescription>(transfer::BulkOperations::Beginning)>;
 
-// Replaces a universe's entries of durable sections; returns the rows that make this durable.
-using ReplaceEntries = std::function<std::vector<persistence::EntryRow>()>;
+// How a universe's entries of durable sections are replaced.
+struct EntryReplacement {
+    // Returns the rows that make it durable.
+    std::function<std::vector<persistence::EntryRow>()> begin;
+    // Called once the journal has them.
+    std::function<void()> finish;
+};
 
 using VisitTables = std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>;
 

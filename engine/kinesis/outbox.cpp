@@ -105,7 +105,7 @@ OutgoingBatch Outbox::take(const std::string& stream_arn, const Limits& limits) 
     const MutexLock lock(mutex_);
     batch.generation = generation_;
     const auto found = queues_.find(stream_arn);
-    if (found == queues_.end()) return batch;
+    if (found == queues_.end() || is_replaced_) return batch;
     // Items whose further records have to wait for this batch.
     std::set<std::string_view> closed;
     std::size_t bytes = 0;
@@ -197,10 +197,19 @@ std::vector<EntryRow> Outbox::forget(std::string_view) {
     const MutexLock lock(mutex_);
     std::vector<EntryRow> forgotten = rows();
     ++generation_;
+    is_replaced_ = true;
     queues_.clear();
     figures_.clear();
     last_microseconds_ = 0;
     return forgotten;
+}
+
+void Outbox::finish_replacing() {
+    {
+        const MutexLock lock(mutex_);
+        is_replaced_ = false;
+    }
+    changes_.note();
 }
 
 }  // namespace stator::engine::kinesis

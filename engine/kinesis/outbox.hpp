@@ -62,7 +62,8 @@ public:
         Instant now = {};
     };
 
-    // The first ones that may be sent, never one in front of another of its item.
+    // The first ones that may be sent, never one in front of another of its item; none while all
+    // are being replaced.
     OutgoingBatch take(const std::string& stream_arn, const Limits& limits) const;
 
     // These of the batch have been sent. Nothing happens when the universe has been replaced since.
@@ -84,6 +85,7 @@ public:
     void restore(const persistence::EntryRow& row) override;
     std::vector<persistence::EntryRow> contents(std::string_view universe) const override;
     std::vector<persistence::EntryRow> forget(std::string_view universe) override;
+    void finish_replacing() override;
 
 private:
     // In the order of commits.
@@ -96,6 +98,8 @@ private:
     const stream::ChangeSignal& changes_;
     mutable Mutex mutex_;
     std::uint64_t generation_ STATOR_GUARDED_BY(mutex_) = 0;
+    // The rows of what is here are on their way to the journal.
+    bool is_replaced_ STATOR_GUARDED_BY(mutex_) = false;
     std::int64_t last_microseconds_ STATOR_GUARDED_BY(mutex_) = 0;
     // By the streams' ARNs; none is empty.
     std::map<std::string, Queue> queues_ STATOR_GUARDED_BY(mutex_);

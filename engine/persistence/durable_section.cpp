@@ -42,6 +42,10 @@ std::vector<EntryRow> DurableSections::replace(
     return changes;
 }
 
+void DurableSections::finish_replacing() {
+    for (DurableSection* section : sections_) section->finish_replacing();
+}
+
 DurableSection* DurableSections::find(std::string_view name) const {
     const auto found = std::ranges::find(sections_, name, &DurableSection::name);
     return found == sections_.end() ? nullptr : *found;

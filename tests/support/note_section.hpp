@@ -44,7 +44,10 @@ public:
         return rows;
     }
 
+    void finish_replacing() override { ++finished; }
+
     std::map<std::pair<std::string, std::string>, std::string> notes;  // by universe and key
+    int finished = 0;                                                  // replacements
 
 private:
     const std::string name_;

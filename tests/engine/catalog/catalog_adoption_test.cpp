@@ -50,13 +50,16 @@ protected:
     JournalTicket adopt(catalog::Afterwards afterwards) {
         const std::array<Catalog::Adoption, 2> adoptions{
             {{east.catalog, east_staged.catalog}, {west.catalog, west_staged.catalog}}};
-        return Catalog::adopt(adoptions, recorded_, afterwards, Instant(0), [&] {
+        const auto begin = [] {
             return std::vector<persistence::EntryRow>{{"notes", "u", "us-east-1", "Old", {}}};
-        });
+        };
+        const auto finish = [this] { batches_when_finished_ = batches.size(); };
+        return Catalog::adopt(adoptions, recorded_, afterwards, Instant(0), {begin, finish});
     }
 
     // What the data file is said to have already.
     catalog::Recorded recorded_ = catalog::Recorded::Nothing;
+    std::size_t batches_when_finished_ = 0;
     Recorded east{"us-east-1"};
     Recorded west{"us-west-2"};
     Recorded east_staged{"us-east-1"};
@@ -78,6 +81,11 @@ TEST_F(CatalogAdoptionTest, AllRegionsAreOneBatch) {
     EXPECT_EQ(batches[0].entries.size(), 1U);
     EXPECT_EQ(east.catalog.last_ticket(), JournalTicket{1});
     EXPECT_EQ(west.catalog.last_ticket(), JournalTicket{1});
+}
+
+TEST_F(CatalogAdoptionTest, EntriesMayBeWorkedOffOnceTheJournalHasThem) {
+    adopt(catalog::Afterwards::GoesOn);
+    EXPECT_EQ(batches_when_finished_, 1U);
 }
 
 TEST_F(CatalogAdoptionTest, ARetiredCatalogWritesNothingMore) {

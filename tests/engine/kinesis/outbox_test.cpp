@@ -144,10 +144,27 @@ TEST_F(OutboxTest, WhatWasSentOfAnotherUniverseForgetsNothing) {
     add(1, "a");
     const auto batch = outbox_.take(kStream, {});
     EXPECT_EQ(outbox_.forget("u").size(), 1U);
+    outbox_.finish_replacing();
     add(1, "b");
     forget(batch);
     EXPECT_TRUE(appended_.empty());
     EXPECT_EQ(drained(), "b1");
+}
+
+// Else the journal would hear that a record is gone before it hears of the record, which would then
+// stay for good.
+TEST_F(OutboxTest, WhatReplacesItIsSentOnceTheJournalHasIt) {
+    Outbox original("v", changes_);
+    original.add({record(2, "b")}, {});
+    outbox_.forget("u");
+    outbox_.restore(original.contents("v").front());
+    EXPECT_TRUE(outbox_.has_waiting(kStream));
+    EXPECT_EQ(drained(), "");
+    changes_.start();
+    const int rung_before = rung_;
+    outbox_.finish_replacing();
+    EXPECT_GT(rung_, rung_before);
+    EXPECT_EQ(drained(), "b2");
 }
 
 TEST_F(OutboxTest, RowsComeBackAsTheyWere) {

@@ -50,6 +50,9 @@ TEST_F(DurableSectionsTest, ReplaceAUniverseByTheContentsOfAnother) {
     );
     EXPECT_EQ(notes_.notes, (decltype(notes_.notes){{{"u", "a"}, "1"}, {{"v", "a"}, "1"}}));
     EXPECT_TRUE(memos_.notes.empty());
+    sections_.finish_replacing();
+    EXPECT_EQ(notes_.finished, 1);
+    EXPECT_EQ(memos_.finished, 1);
 }
 
 }  // namespace
