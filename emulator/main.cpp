@@ -64,6 +64,7 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
 
 int serve(const emulator::cli::Config& config) {
     emulator::limits::keep_little_free_memory();
+    emulator::limits::share_free_memory(config.threads);
     const engine::SystemClock machine_clock;
     auto made = emulator::entrance::open_tls(config.tls, config.host);
     if (const auto* sentence = std::get_if<std::string>(&made)) return fail(*sentence);

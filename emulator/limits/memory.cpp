@@ -68,6 +68,13 @@ void keep_little_free_memory() {
 #endif
 }
 
+void share_free_memory(unsigned threads) {
+#ifdef __GLIBC__
+    constexpr unsigned kOthers = 2;
+    ::mallopt(M_ARENA_MAX, static_cast<int>(threads + kOthers));
+#endif
+}
+
 std::size_t allow_descriptors(std::size_t wanted) {
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;

@@ -22,6 +22,11 @@ void return_free_memory();
 // before there are threads.
 void keep_little_free_memory();
 
+// Has as many threads keep free memory apart, and what is beyond them share: of what one thread has
+// freed another takes nothing, so that each of the threads that call functions, send and export
+// comes to keep some. Call it before there are threads.
+void share_free_memory(unsigned threads);
+
 // Lets this process have that many descriptors open, as far as the system allows, and returns how
 // many it may have now. Never lowers the limit.
 std::size_t allow_descriptors(std::size_t wanted);
