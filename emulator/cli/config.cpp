@@ -14,6 +14,7 @@
 #include "emulator/cli/localstack_variables.hpp"
 #include "emulator/cli/one_of.hpp"
 #include "emulator/cli/s3_flags.hpp"
+#include "emulator/cli/unknown_argument.hpp"
 #include "engine/vector/kernels.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/errors/regions.hpp"
@@ -296,7 +297,9 @@ EarlyExit describe(const CLI::App& app, const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::CallForVersion*>(&error))
         return {0, std::string(error.what()) + "\n"};
     if (dynamic_cast<const CLI::Success*>(&error)) return {0, app.help()};
-    return {2, std::string("stator: ") + error.what() + "; see stator --help.\n"};
+    const bool is_unknown = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    const std::string clause = is_unknown ? clause_on_unknown(app) : error.what();
+    return {2, "stator: " + clause + "; see stator --help.\n"};
 }
 
 const char* text_of(bool value) {

@@ -1,0 +1,58 @@
+#include "emulator/cli/unknown_argument.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <vector>
+
+namespace stator::emulator::cli {
+namespace {
+
+// More than two slips make another word.
+constexpr std::size_t kMostSlips = 2;
+
+// How many letters are to be added, left out or changed until one is the other.
+std::size_t slips_between(std::string_view left, std::string_view right) {
+    std::vector<std::size_t> row(right.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < right.size(); ++j) {
+            const std::size_t changed = diagonal + (left[i] == right[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({changed, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+// The option whose name is nearest, without its dashes, or nothing when none is near.
+std::string nearest_option(const CLI::App& app, std::string_view name) {
+    std::string nearest;
+    std::size_t fewest = std::min(kMostSlips, name.size() / 2) + 1;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& known : option->get_lnames()) {
+            const std::size_t slips = slips_between(name, known);
+            if (slips >= fewest) continue;
+            fewest = slips;
+            nearest = known;
+        }
+    }
+    return nearest;
+}
+
+}  // namespace
+
+std::string clause_on_unknown(const CLI::App& app) {
+    const std::string given = app.remaining(true).front();
+    if (!given.starts_with('-')) return "nothing takes '" + given + "'";
+    const std::string option = given.substr(0, given.find('='));
+    const std::size_t begin = std::min(option.find_first_not_of('-'), option.size());
+    const std::string nearest = nearest_option(app, std::string_view(option).substr(begin));
+    std::string clause = "there is no option " + option;
+    if (!nearest.empty()) clause.append(" (did you mean --").append(nearest).append("?)");
+    return clause;
+}
+
+}  // namespace stator::emulator::cli
