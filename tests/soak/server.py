@@ -20,6 +20,8 @@ LONGEST_REST_S = 15
 # As a rule it takes two.
 MOST_RETURNS = 4
 PAUSE_S = 0.05
+# Processor time in REST_S of a server that does nothing but look around.
+IDLE_S = 0.1
 MB = 1024 * 1024
 LARGE_BYTES = 12 * MB
 # Well above use: the limit is on, and never met.
@@ -120,15 +122,20 @@ class Server:
         return now
 
     def _quiet(self):
-        """Figures once they have not changed for a while."""
+        """Figures once they have not changed for a while, in which the server has not worked."""
         begin = since = time.monotonic()
-        seen = self.figures()
+        seen, worked = self.figures(), self._processor_time()
         while time.monotonic() - since < REST_S and time.monotonic() - begin < LONGEST_REST_S:
             time.sleep(PAUSE_S)
             now = self.figures()
-            if not now.is_like(seen):
-                seen, since = now, time.monotonic()
+            if not now.is_like(seen) or self._processor_time() - worked > IDLE_S:
+                seen, worked, since = now, self._processor_time(), time.monotonic()
         return seen
+
+    def _processor_time(self):
+        """Seconds that it has worked since its start."""
+        told = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
     def open_files(self):
         """What each descriptor is, but for those that come and go: the change log, which is closed once it has been
