@@ -200,7 +200,10 @@ double real(auto number) {
 // What connections take, and how much memory there is.
 std::vector<observe::ProcessSeries> limit_series(observe::Laboratory& laboratory) {
     std::vector<observe::ProcessSeries> series = {
-        {"stator_resident_bytes", "Memory of the process.", real(limits::resident_bytes())}};
+        {"stator_resident_bytes", "Memory of the process.", real(limits::resident_bytes())},
+        {"stator_allocated_bytes",
+         "What is in use of the memory that malloc gives.",
+         real(limits::allocated_bytes())}};
     if (const limits::MemoryGuard* const memory = laboratory.all().memory()) {
         series.push_back(
             {"stator_memory_limit_bytes", "Of --max-memory.", real(memory->limit_bytes())}
@@ -386,6 +389,7 @@ forms::Accepted<AdminAnswer> get_limits(observe::Laboratory& laboratory, const A
     json.key("memory");
     json.begin_object();
     write_number(json, "residentBytes", limits::resident_bytes());
+    write_number(json, "allocatedBytes", limits::allocated_bytes());
     write_number(json, "limitBytes", memory == nullptr ? 0 : memory->limit_bytes());
     json.key("refusesWrites");
     json.boolean(memory != nullptr && memory->is_full());

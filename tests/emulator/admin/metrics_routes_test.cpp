@@ -61,6 +61,7 @@ TEST_F(MetricsRoutes, CountTablesAndItemsOfAllUniverses) {
 
 TEST_F(MetricsRoutes, ShowTheLimits) {
     EXPECT_THAT(metrics(), HasSubstr("\nstator_resident_bytes "));
+    EXPECT_THAT(metrics(), HasSubstr("\nstator_allocated_bytes "));
     EXPECT_THAT(metrics(), Not(HasSubstr("stator_connections")));
     limits::Load load({.connections = 7});
     load.enter();
