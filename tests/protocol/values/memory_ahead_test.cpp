@@ -84,7 +84,7 @@ bool knows_populating() {
 constexpr std::size_t kMuch = std::size_t{64} << 20U;
 
 TEST(MemoryAhead, IsThereBeforeItIsTouched) {
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "the sanitizer's malloc has its memory elsewhere";
 #endif
     if (!knows_populating()) GTEST_SKIP() << "this system provides nothing ahead";
