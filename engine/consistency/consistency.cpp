@@ -40,7 +40,7 @@ void Consistency::restart() {
 // Connections by the order in which they first read here: their own numbers depend on whatever else
 // is connected to the process.
 std::uint64_t Consistency::ordinal_of(std::uint64_t connection) {
-    constexpr std::size_t kRemembered = 100'000;
+    constexpr std::size_t kRemembered = 10'000;
     const auto found = connections_.find(connection);
     if (found != connections_.end()) return found->second;
     if (connections_.size() >= kRemembered) {
