@@ -457,11 +457,13 @@ void add_value(JsonPieces& json, values::AttributeValueView value) {
 void append_attribute_value(std::string& out, values::AttributeValueView value) {
     JsonPieces json(out);
     add_value(json, value);
+    json.flush();
 }
 
 void append_item(std::string& out, const values::ItemImage& item) {
     JsonPieces json(out);
     add_entries(json, item.attributes());
+    json.flush();
 }
 
 void write_item(JsonWriter& json, const values::ItemImage& item) {

@@ -10,12 +10,10 @@
 namespace stator::protocol::wire {
 
 // Gathers pieces before they become part of a string: to append one costs more than to write it.
-// The string has all of them once this is destroyed, or flush() was called.
+// The string has all of them once flush() was called.
 class JsonPieces {
 public:
     explicit JsonPieces(std::string& out) : out_(out) {}
-
-    ~JsonPieces() { flush(); }
 
     JsonPieces(const JsonPieces&) = delete;
     JsonPieces& operator=(const JsonPieces&) = delete;

@@ -28,6 +28,7 @@ TEST(JsonPieces, OfEveryLengthBecomeStrings) {
             pieces.add_string(text);
             expected.append(as_string(text));
         }
+        pieces.flush();
     }
     EXPECT_EQ(out, expected);
 }
@@ -44,6 +45,7 @@ TEST(JsonPieces, EscapeWhereverItIsNeeded) {
                     pieces.add(':');
                     pieces.add_string(text);
                     pieces.add(',');
+                    pieces.flush();
                 }
                 ASSERT_EQ(out, "before:" + as_string(text) + ",") << size << " " << at;
             }
@@ -75,6 +77,7 @@ TEST(JsonPieces, KeepTheirOrderWhereLongOnesPassBy) {
             pieces.add("\"}");
             expected.append(R"({"B":")").append(plain).append("\"}");
         }
+        pieces.flush();
     }
     EXPECT_EQ(out, expected);
 }
@@ -89,6 +92,7 @@ TEST(JsonPieces, NumbersStandAsTheyAreWritten) {
         {
             JsonPieces pieces(out);
             pieces.add_number(encoded);
+            pieces.flush();
         }
         EXPECT_EQ(out, number);
     }
