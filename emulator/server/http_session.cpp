@@ -449,7 +449,10 @@ http::Awaitable<void> HttpSession::run() {
         if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
         // With others at work the next request will have come by the time they have had their turn;
         // looked for at once, it is not there yet, and that costs as much as reading it.
-        if (worker_.requests() != number) co_await asio::post(worker_.context(), http::kAwait);
+        const bool is_next_to_come = keeps_alive && buffer_.size() == 0;
+        if (is_next_to_come && worker_.requests() != number) {
+            co_await asio::post(worker_.context(), http::kAwait);
+        }
     }
     if (secure_ != nullptr) secure_->end();
     http::ErrorCode ignored;
