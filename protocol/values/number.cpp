@@ -26,7 +26,7 @@ struct Decimal {
     bool negative = false;
     int digit_count = 0;
     std::int64_t lowest_exponent = 0;
-    std::array<std::uint8_t, kMaxDigits> digits{};
+    std::array<std::uint8_t, 2 * kMaxPairs> digits{};
 
     std::int64_t adjusted_exponent() const { return lowest_exponent + digit_count - 1; }
 };
@@ -198,16 +198,23 @@ bool ends_in_zero(const Pairs& pairs) {
     return pairs.values[pairs.count - 1] % 10 == 0;
 }
 
-// Writes the significant decimal digits and returns how many they are.
-int write_digits(const Pairs& pairs, char* to) {
-    char* at = to;
+// Writes the significant decimal digits, `zero` being the first of the ten, and returns how many
+// they are; a zero behind them may be written, too.
+template <typename Digit>
+int write_digits(const Pairs& pairs, Digit* to, Digit zero) {
+    Digit* at = to;
     for (std::size_t i = 0; i < pairs.count; ++i) {
         const std::uint8_t pair = pairs.values[i];
-        if (i > 0 || pair >= 10) *at++ = static_cast<char>('0' + pair / 10);
-        *at++ = static_cast<char>('0' + pair % 10);
+        if (i > 0 || pair >= 10) *at++ = static_cast<Digit>(zero + pair / 10);
+        *at++ = static_cast<Digit>(zero + pair % 10);
     }
     if (ends_in_zero(pairs)) --at;
     return static_cast<int>(at - to);
+}
+
+// The power of ten of the lowest significant digit.
+int lowest_exponent(const Pairs& pairs) {
+    return 2 * (pairs.exponent - static_cast<int>(pairs.count)) + (ends_in_zero(pairs) ? 1 : 0);
 }
 
 bool is_zero(std::string_view encoded) {
@@ -219,16 +226,8 @@ Decimal decode_decimal(std::string_view encoded) {
     if (is_zero(encoded)) return decimal;
     const Pairs pairs = decode_pairs(encoded);
     decimal.negative = pairs.negative;
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < pairs.count; ++i) {
-        const std::uint8_t pair = pairs.values[i];
-        if (i > 0 || pair >= 10) decimal.digits[count++] = pair / 10;
-        if (i + 1 == pairs.count && pair % 10 == 0) break;
-        decimal.digits[count++] = pair % 10;
-    }
-    decimal.digit_count = static_cast<int>(count);
-    decimal.lowest_exponent =
-        2 * (pairs.exponent - static_cast<int>(pairs.count)) + (ends_in_zero(pairs) ? 1 : 0);
+    decimal.digit_count = write_digits(pairs, decimal.digits.data(), std::uint8_t{0});
+    decimal.lowest_exponent = lowest_exponent(pairs);
     return decimal;
 }
 
@@ -314,9 +313,8 @@ std::size_t write_number_text(std::string_view encoded, char* to) {
     }
     const Pairs pairs = decode_pairs(encoded);
     std::array<char, 2 * kMaxPairs> digits;
-    const int count = write_digits(pairs, digits.data());
-    const int lowest =
-        2 * (pairs.exponent - static_cast<int>(pairs.count)) + (ends_in_zero(pairs) ? 1 : 0);
+    const int count = write_digits(pairs, digits.data(), '0');
+    const int lowest = lowest_exponent(pairs);
     const int integer_digits = count + lowest;  // may be zero or less
     if (pairs.negative) *at++ = '-';
     if (integer_digits <= 0) {
