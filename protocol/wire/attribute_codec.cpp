@@ -372,39 +372,41 @@ void add_member(JsonPieces& json, values::AttributeType type, std::string_view m
     json.add('"');
 }
 
-void add_set(JsonPieces& json, values::AttributeValueView value) {
-    json.add('[');
+// All of a range, with commas between.
+template <typename Range, typename AddOne>
+void add_all(JsonPieces& json, const Range& range, AddOne add_one) {
     bool first = true;
-    for (const std::string_view member : value.members()) {
+    for (const auto& one : range) {
         if (!first) json.add(',');
         first = false;
-        add_member(json, value.type(), member);
+        add_one(one);
     }
+}
+
+void add_set(JsonPieces& json, values::AttributeValueView value) {
+    json.add('[');
+    add_all(json, value.members(), [&](std::string_view member) {
+        add_member(json, value.type(), member);
+    });
+    json.add(']');
+}
+
+void add_list(JsonPieces& json, values::AttributeValueView value) {
+    json.add('[');
+    add_all(json, value.elements(), [&](values::AttributeValueView element) {
+        add_value(json, element);
+    });
     json.add(']');
 }
 
 void add_entries(JsonPieces& json, values::EntryRange entries) {
     json.add('{');
-    bool first = true;
-    for (const values::Entry entry : entries) {
-        if (!first) json.add(',');
-        first = false;
+    add_all(json, entries, [&](const values::Entry& entry) {
         json.add_string(entry.name);
         json.add(':');
         add_value(json, entry.value);
-    }
+    });
     json.add('}');
-}
-
-void add_list(JsonPieces& json, values::AttributeValueView value) {
-    json.add('[');
-    bool first = true;
-    for (const values::AttributeValueView element : value.elements()) {
-        if (!first) json.add(',');
-        first = false;
-        add_value(json, element);
-    }
-    json.add(']');
 }
 
 void add_value(JsonPieces& json, values::AttributeValueView value) {
