@@ -22,8 +22,8 @@ void return_free_memory();
 // before there are threads.
 void keep_little_free_memory();
 
-// Has the threads beyond so many share what malloc keeps: by itself it lets eight for each processor
-// keep freed memory that no other thread can use. Call it before there are threads.
+// Has the threads beyond so many share what malloc keeps: by itself it lets eight for each
+// processor keep freed memory that no other thread can use. Call it before there are threads.
 void share_free_memory(unsigned threads);
 
 // Lets this process have that many descriptors open, as far as the system allows, and returns how
