@@ -49,14 +49,15 @@ void fill(
 void count_vectors(
     const schema::TableSchema& schema, protocol::model::TableStatistics& statistics
 ) {
-    std::map<std::string_view, std::int64_t> excess;  // by vector attribute
+    // Indexes of the same vectors have the same items, unless one is behind: the fullest counts.
+    std::map<std::string_view, vector::VectorIndex::Counts> fullest;  // by vector attribute
     for (const schema::VectorIndexSchema& index : schema.vector_indexes) {
         const vector::VectorIndex::Counts counts = index.vectors->counts();
         statistics.indexes[index.name] = {counts.items, counts.bytes};
-        std::int64_t& most = excess[index.vector_attribute];
-        most = std::max(most, counts.list_excess);
+        vector::VectorIndex::Counts& most = fullest[index.vector_attribute];
+        if (counts.items > most.items) most = counts;
     }
-    for (const auto& [attribute, bytes] : excess) statistics.table.bytes -= bytes;
+    for (const auto& [attribute, most] : fullest) statistics.table.bytes -= most.list_excess;
 }
 
 // Has the partitions know when their items expire; an empty attribute forgets it.

@@ -170,6 +170,30 @@ TEST_F(TableTest, CountsItemsAndEntriesAsTheyAreNow) {
     EXPECT_EQ(statistics.indexes.at("local").items, 1);
 }
 
+// A list may take more or less than four bytes an element: 0 takes two of them.
+TEST_F(TableTest, CountsAVectorAsFourBytesAnElement) {
+    const auto index = [](const std::string& name) {
+        return R"({"IndexName":")" + name + R"(","VectorAttribute":{"AttributeName":"v"},)" +
+               R"("Dimensions":2,"DistanceFunction":"EUCLIDEAN",)" +
+               R"("Projection":{"ProjectionType":"KEYS_ONLY"}})";
+    };
+    database_.create_table(
+        "Vectors", "pk:S", "", R"("VectorIndexes":[)" + index("one") + "," + index("other") + "]"
+    );
+    database_.universe().run_due_if_needed();
+    const auto bytes_with = [this](const std::string& vector) {
+        database_.run(
+            "PutItem",
+            R"({"TableName":"Vectors","Item":{"pk":{"S":"p"},"v":{"L":[)" + vector + "]}}}"
+        );
+        return database_.table("Vectors")->statistics().table.bytes;
+    };
+    const std::string zero = R"({"N":"0"})";
+    const std::string long_one = R"({"N":"1.2345678901234"})";
+    EXPECT_EQ(bytes_with(zero + "," + zero), 3 + 1 + 8);  // pk 2 + 1, v 1 + 2 * 4
+    EXPECT_EQ(bytes_with(long_one + "," + long_one), 3 + 1 + 8);
+}
+
 TEST_F(TableTest, IsCopiedAsItIsAndThenGoesItsOwnWay) {
     put(1, R"(,"g":{"S":"a"},"n":{"N":"1"})");
     table_->reserve_row_ids(41);
