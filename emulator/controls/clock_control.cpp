@@ -37,7 +37,7 @@ struct ClockForm {
 
 void write_scale(JsonWriter& json, double scale) {
     json.key("scale");
-    json.raw(protocol::shortest_text(scale));
+    json.raw(protocol::significant_text(scale));
 }
 
 // Where a scaled clock comes from: what it shows now is rounded, and this is not.

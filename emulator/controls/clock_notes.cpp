@@ -18,7 +18,7 @@ std::string note_about(const std::string& universe, const engine::VirtualClock& 
     if (setting.is_frozen()) {
         note.append("stands still at ").append(now);
     } else if (setting.scale != 1) {
-        note.append("runs at ").append(protocol::shortest_text(setting.scale));
+        note.append("runs at ").append(protocol::significant_text(setting.scale));
         note.append(" times the machine's pace and shows ").append(now);
     } else {
         note.append("is not the machine's and shows ").append(now);

@@ -69,7 +69,7 @@ void write_streams(JsonWriter& json, observe::Laboratory& laboratory) {
     json.key("lag");
     forms::write_distribution(json, adversity.lag);
     json.key("emptyPages");
-    json.raw(protocol::shortest_text(adversity.empty_pages));
+    json.raw(protocol::significant_text(adversity.empty_pages));
     json.integer_member("pageRecords", adversity.page_records);
     json.integer_member("shardRecords", adversity.shard_records);
     json.integer_member("listedShards", adversity.listed_shards);
@@ -78,7 +78,7 @@ void write_streams(JsonWriter& json, observe::Laboratory& laboratory) {
     json.key("kinesisLag");
     forms::write_distribution(json, adversity.kinesis_lag);
     json.key("kinesisDuplicates");
-    json.raw(protocol::shortest_text(adversity.kinesis_duplicates));
+    json.raw(protocol::significant_text(adversity.kinesis_duplicates));
 }
 
 }  // namespace stator::emulator::controls

@@ -23,7 +23,7 @@ forms::Accepted<Change> read_vectors(JsonView json, const std::string& place) {
 
 void write_vectors(JsonWriter& json, observe::Laboratory& laboratory) {
     json.key("recall");
-    json.raw(protocol::shortest_text(laboratory.administration().recall()));
+    json.raw(protocol::significant_text(laboratory.administration().recall()));
 }
 
 }  // namespace stator::emulator::controls

@@ -117,7 +117,7 @@ Understood<std::string> json_of(const Given& given, std::istream& in) {
         case CtlForm::Number: {
             const auto number = protocol::parse_number<double>(given.value);
             // Written anew, because ".5" is a number and no JSON.
-            if (number && std::isfinite(*number)) return protocol::shortest_text(*number);
+            if (number && std::isfinite(*number)) return protocol::significant_text(*number);
             return misuse(given, "takes a number");
         }
         case CtlForm::Switch:

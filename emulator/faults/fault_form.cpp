@@ -305,7 +305,7 @@ void write_fault(JsonWriter& json, const Fault& fault) {
     }
     if (fault.unprocessed_fraction > 0) {
         json.key("unprocessed");
-        json.raw(protocol::shortest_text(fault.unprocessed_fraction));
+        json.raw(protocol::significant_text(fault.unprocessed_fraction));
     }
     if (fault.conflict_at) {
         json.integer_member("conflictAt", static_cast<std::int64_t>(*fault.conflict_at));

@@ -216,7 +216,7 @@ void write_match(JsonWriter& json, const FaultMatch& match) {
     write_count(json, "every", match.every);
     if (match.probability < 1) {
         json.key("probability");
-        json.raw(protocol::shortest_text(match.probability));
+        json.raw(protocol::significant_text(match.probability));
     }
     json.end_object();
 }

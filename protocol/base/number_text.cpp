@@ -1,6 +1,7 @@
 #include "protocol/base/number_text.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace stator::protocol {
 
@@ -38,10 +39,16 @@ std::string decimal_text(double value, int decimals) {
     return text == "-0" ? "0" : text;
 }
 
-std::string shortest_text(double value) {
+std::string significant_text(double value) {
     std::array<char, 40> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    return {digits.data(), end};
+    const auto end = std::to_chars(
+        digits.data(),
+        digits.data() + digits.size(),
+        value,
+        std::chars_format::general,
+        std::numeric_limits<double>::digits10
+    );
+    return {digits.data(), end.ptr};
 }
 
 }  // namespace stator::protocol

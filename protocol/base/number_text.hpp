@@ -45,7 +45,8 @@ void append_decimals(std::string& out, double value, std::size_t least, int most
 // append_decimals().
 std::string decimal_text(double value, int decimals = 3);
 
-// The shortest text that reads back as the same number: "0.1", "1e+30".
-std::string shortest_text(double value);
+// At most 15 significant digits: "0.1", "1e+30". Text of so many digits is the same after it was
+// read and written again, even by a reader that is off by a last bit, as most readers of JSON are.
+std::string significant_text(double value);
 
 }  // namespace stator::protocol

@@ -350,13 +350,14 @@ TEST(FaultRules, WritesWhatItReads) {
     EXPECT_EQ(written(*rules), text);
 }
 
+// Most of these intensities are not what RapidJSON reads their digits as.
 TEST(FaultRules, WritesEveryRuleOfThePresetSoThatItCanBeReadAgain) {
-    const auto preset = rules_from(R"({"preset":{"name":"adversarial"}})");
-    ASSERT_TRUE(preset.has_value());
-    const std::string text = written(*preset);
-    const auto again = rules_from(text);
-    ASSERT_TRUE(again.has_value()) << again.error().sentence;
-    EXPECT_EQ(written(*again), text);
+    for (const std::string intensity : {"0.3", "0.1", "0.77", "0.123467858", "0.0123456789"}) {
+        const auto preset =
+            rules_from(R"({"preset":{"name":"adversarial","intensity":)" + intensity + "}}");
+        const std::string text = written(*preset);
+        EXPECT_EQ(written(*rules_from(text)), text);
+    }
 }
 
 TEST(FaultRules, WritesCounters) {

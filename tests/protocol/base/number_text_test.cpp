@@ -67,10 +67,11 @@ TEST(NumberText, KeepsTheDecimalsThatMustBe) {
     EXPECT_EQ(text, "5.00.12520.00");
 }
 
-TEST(NumberText, WritesTheShortestTextOfANumber) {
-    EXPECT_EQ(shortest_text(0.1), "0.1");
-    EXPECT_EQ(shortest_text(60), "60");
-    EXPECT_EQ(shortest_text(1e30), "1e+30");
+TEST(NumberText, WritesFifteenSignificantDigitsAtMost) {
+    EXPECT_EQ(significant_text(0.1), "0.1");
+    EXPECT_EQ(significant_text(60), "60");
+    EXPECT_EQ(significant_text(1e30), "1e+30");
+    EXPECT_EQ(significant_text(0.1 + 0.2), "0.3");
 }
 
 }  // namespace
