@@ -66,7 +66,7 @@ void ChangeWriter::write(const StoredBatches& stored) {
         throw;
     }
     for (const auto& [number, change] : plan.definitions) {
-        if (!change->definition) dropped_.insert(number);
+        if (!change->definition) dropped_.add(number);
     }
 }
 
@@ -163,7 +163,7 @@ void ChangeWriter::write_meta(const Plan& plan) {
 }
 
 bool ChangeWriter::is_gone(std::uint32_t number, const Plan& plan) const {
-    if (dropped_.contains(number)) return true;
+    if (boost::icl::contains(dropped_, number)) return true;
     const auto change = plan.definitions.find(number);
     return change != plan.definitions.end() && !change->second->definition;
 }

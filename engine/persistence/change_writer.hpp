@@ -5,10 +5,10 @@
 // skipped: table numbers are never reused, so nobody can ask for them. Not thread-safe.
 #pragma once
 
+#include <boost/icl/interval_set.hpp>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "engine/persistence/change_codec.hpp"
 #include "engine/persistence/entry_writer.hpp"
@@ -58,7 +58,9 @@ private:
     EntryWriter entry_writer_;
     HistoryWriter history_writer_;
     std::unordered_map<std::uint32_t, ItemsTable> items_tables_;
-    std::unordered_set<std::uint32_t> dropped_;  // by committed transactions
+    // By committed transactions. Intervals, because numbers are given in order: there are no more
+    // of them than tables that live, however many came and went.
+    boost::icl::interval_set<std::uint32_t> dropped_;
 };
 
 }  // namespace stator::engine::persistence

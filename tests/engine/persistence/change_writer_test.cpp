@@ -99,6 +99,27 @@ TEST_F(ChangeWriterTest, SkipsRowsOfATableDroppedEarlier) {
     EXPECT_EQ(items_tables(), 0);
 }
 
+TEST_F(ChangeWriterTest, KnowsOfEveryDroppedTableInWhateverOrder) {
+    ChangeWriter writer(connection_);
+    std::vector<ChangeBatch> definitions;
+    for (std::uint32_t table = 1; table <= 9; ++table) {
+        definitions.push_back(define(table, table, "d"));
+    }
+    write(writer, definitions);
+    const std::uint32_t order[] = {7, 2, 8, 4, 3, 9};
+    std::uint64_t sequence = 10;
+    for (const std::uint32_t table : order) {
+        write(writer, {drop(sequence, table)});
+        ++sequence;
+    }
+    for (std::uint32_t table = 1; table <= 9; ++table) {
+        write(writer, {put(sequence, table, 1, "row")});
+        ++sequence;
+    }
+    EXPECT_EQ(items_tables(), 3);
+    for (const std::uint32_t table : {1, 5, 6}) EXPECT_EQ(rows(table), "1=row ");
+}
+
 // The history of a table that was made, written to and dropped since the last time stayed in the
 // file until the next start: a server whose forks come and go filled its disk.
 TEST_F(ChangeWriterTest, DropTakesHistoryBeforeAndAfterItInTheSameCall) {
