@@ -18,11 +18,13 @@ JournalTicket adopt_staged(
     const std::function<std::vector<persistence::EntryRow>()>& replace_entries
 ) {
     const MutexLock replacement(universe.trigger_positions().replacement());
-    const auto finish = [&universe] { universe.sections().finish_replacing(); };
+    const auto finish = [&universe](JournalTicket ticket) {
+        universe.sections().finish_replacing(ticket);
+    };
     // Without any table there may still be entries, of tables that were deleted.
     if (adoptions.empty()) {
         const JournalTicket ticket = universe.record_entries(replace_entries());
-        finish();
+        finish(ticket);
         return ticket;
     }
     return catalog::Catalog::adopt(

@@ -106,7 +106,7 @@ JournalTicket Catalog::adopt(
         catalog.adopt_locked(staging, recorded, now, batch);
     }
     const JournalTicket ticket = adoptions.front().catalog.host_->append(std::move(batch));
-    entries.finish();
+    entries.finish(ticket);
     for (const auto& [catalog, staging] : adoptions) {
         catalog.last_ticket_.store(ticket);
         if (afterwards == Afterwards::Retires) catalog.host_->set_live(false);

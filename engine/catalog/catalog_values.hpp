@@ -77,8 +77,8 @@ using BeginBulk = std::function<
 struct EntryReplacement {
     // Returns the rows that make it durable.
     std::function<std::vector<persistence::EntryRow>()> begin;
-    // Called once the journal has them.
-    std::function<void()> finish;
+    // Called once the journal has them: they are durable with that ticket.
+    std::function<void(JournalTicket)> finish;
 };
 
 using VisitTables = std::function<void(const std::vector<std::shared_ptr<table::Table>>& tables)>;

@@ -105,7 +105,7 @@ OutgoingBatch Outbox::take(const std::string& stream_arn, const Limits& limits) 
     const MutexLock lock(mutex_);
     batch.generation = generation_;
     const auto found = queues_.find(stream_arn);
-    if (found == queues_.end() || is_replaced_) return batch;
+    if (found == queues_.end() || is_replaced_ || replacement_ > limits.durable) return batch;
     // Items whose further records have to wait for this batch.
     std::set<std::string_view> closed;
     std::size_t bytes = 0;
@@ -204,10 +204,11 @@ std::vector<EntryRow> Outbox::forget(std::string_view) {
     return forgotten;
 }
 
-void Outbox::finish_replacing() {
+void Outbox::finish_replacing(JournalTicket ticket) {
     {
         const MutexLock lock(mutex_);
         is_replaced_ = false;
+        replacement_ = ticket;
     }
     changes_.note();
 }

@@ -85,7 +85,7 @@ public:
     void restore(const persistence::EntryRow& row) override;
     std::vector<persistence::EntryRow> contents(std::string_view universe) const override;
     std::vector<persistence::EntryRow> forget(std::string_view universe) override;
-    void finish_replacing() override;
+    void finish_replacing(JournalTicket ticket) override;
 
 private:
     // In the order of commits.
@@ -100,6 +100,8 @@ private:
     std::uint64_t generation_ STATOR_GUARDED_BY(mutex_) = 0;
     // The rows of what is here are on their way to the journal.
     bool is_replaced_ STATOR_GUARDED_BY(mutex_) = false;
+    // What came in place of another content is durable with it.
+    JournalTicket replacement_ STATOR_GUARDED_BY(mutex_) = {};
     std::int64_t last_microseconds_ STATOR_GUARDED_BY(mutex_) = 0;
     // By the streams' ARNs; none is empty.
     std::map<std::string, Queue> queues_ STATOR_GUARDED_BY(mutex_);

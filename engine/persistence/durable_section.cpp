@@ -42,8 +42,8 @@ std::vector<EntryRow> DurableSections::replace(
     return changes;
 }
 
-void DurableSections::finish_replacing() {
-    for (DurableSection* section : sections_) section->finish_replacing();
+void DurableSections::finish_replacing(JournalTicket ticket) {
+    for (DurableSection* section : sections_) section->finish_replacing(ticket);
 }
 
 DurableSection* DurableSections::find(std::string_view name) const {

@@ -43,10 +43,10 @@ public:
     // Removes and returns all entries of one universe. Called while its catalogs are locked.
     virtual std::vector<EntryRow> forget(std::string_view universe) = 0;
 
-    // After forget() and restore() of what comes instead: the changes are in the journal. A section
-    // whose entries another thread works off holds them back until then, for the journal must not
-    // hear that an entry is gone before it has heard of it. Called while the catalogs are locked.
-    virtual void finish_replacing() {}
+    // After forget() and restore() of what comes instead: the journal has the changes, which are
+    // durable with that ticket. A section whose entries another thread works off holds them back
+    // until then, for the journal must not hear that an entry is gone before it has heard of it.
+    virtual void finish_replacing(JournalTicket) {}
 };
 
 // All sections. They must outlive this object.
@@ -67,7 +67,7 @@ public:
     // changes that make this durable; finish_replacing() is due once the journal has them.
     std::vector<EntryRow> replace(const std::string& universe, std::vector<EntryRow> rows);
 
-    void finish_replacing();
+    void finish_replacing(JournalTicket ticket);
 
 private:
     DurableSection* find(std::string_view name) const;

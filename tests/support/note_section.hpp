@@ -15,6 +15,7 @@ namespace stator::testing {
 class NoteSection final : public engine::persistence::DurableSection {
 public:
     using EntryRow = engine::persistence::EntryRow;
+    using JournalTicket = engine::JournalTicket;
 
     explicit NoteSection(std::string name) : name_(std::move(name)) {}
 
@@ -44,10 +45,14 @@ public:
         return rows;
     }
 
-    void finish_replacing() override { ++finished; }
+    void finish_replacing(JournalTicket with) override {
+        ++finished;
+        ticket = with;
+    }
 
     std::map<std::pair<std::string, std::string>, std::string> notes;  // by universe and key
     int finished = 0;                                                  // replacements
+    JournalTicket ticket = {};                                         // of the last of them
 
 private:
     const std::string name_;

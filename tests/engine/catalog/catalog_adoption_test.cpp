@@ -53,7 +53,7 @@ protected:
         const auto begin = [] {
             return std::vector<persistence::EntryRow>{{"notes", "u", "us-east-1", "Old", {}}};
         };
-        const auto finish = [this] { batches_when_finished_ = batches.size(); };
+        const auto finish = [this](JournalTicket) { batches_when_finished_ = batches.size(); };
         return Catalog::adopt(adoptions, recorded_, afterwards, Instant(0), {begin, finish});
     }
 

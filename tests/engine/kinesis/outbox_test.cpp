@@ -144,7 +144,7 @@ TEST_F(OutboxTest, WhatWasSentOfAnotherUniverseForgetsNothing) {
     add(1, "a");
     const auto batch = outbox_.take(kStream, {});
     EXPECT_EQ(outbox_.forget("u").size(), 1U);
-    outbox_.finish_replacing();
+    outbox_.finish_replacing({});
     add(1, "b");
     forget(batch);
     EXPECT_TRUE(appended_.empty());
@@ -162,8 +162,10 @@ TEST_F(OutboxTest, WhatReplacesItIsSentOnceTheJournalHasIt) {
     EXPECT_EQ(drained(), "");
     changes_.start();
     const int rung_before = rung_;
-    outbox_.finish_replacing();
+    outbox_.finish_replacing({7});
     EXPECT_GT(rung_, rung_before);
+    EXPECT_TRUE(outbox_.take(kStream, {.durable = {6}}).is_empty());
+    EXPECT_FALSE(outbox_.take(kStream, {.durable = {7}}).is_empty());
     EXPECT_EQ(drained(), "b2");
 }
 

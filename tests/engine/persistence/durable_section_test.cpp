@@ -50,9 +50,10 @@ TEST_F(DurableSectionsTest, ReplaceAUniverseByTheContentsOfAnother) {
     );
     EXPECT_EQ(notes_.notes, (decltype(notes_.notes){{{"u", "a"}, "1"}, {{"v", "a"}, "1"}}));
     EXPECT_TRUE(memos_.notes.empty());
-    sections_.finish_replacing();
+    sections_.finish_replacing({5});
     EXPECT_EQ(notes_.finished, 1);
     EXPECT_EQ(memos_.finished, 1);
+    EXPECT_EQ(memos_.ticket, JournalTicket{5});
 }
 
 }  // namespace

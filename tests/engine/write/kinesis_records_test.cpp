@@ -193,6 +193,15 @@ TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
         EXPECT_EQ(shown(*database.engine().universe("fork")), "INSERT a -:1\n");
         database.engine().reset_universe("", {});
         EXPECT_EQ(shown(database.universe()), "");
+        // What comes after it is sent again, where there was a table and where there is none.
+        for (const std::string key : {"c", "d"}) {
+            database.engine().reset_universe("", {});
+            database.create_table("tbl", "pk:S");
+            enable(database);
+            put(database, key, "3");
+            EXPECT_EQ(shown(database.universe()), "INSERT " + key + " -:3\n");
+        }
+        database.engine().reset_universe("", {});
         ASSERT_TRUE(database.close());
     }
     Database database({}, directory.path());
