@@ -11,6 +11,7 @@
 #include <iterator>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/support/replicas.hpp"
@@ -36,7 +37,10 @@ protected:
 
     // All that is acknowledged is in the log after it.
     std::string log() {
-        world.database.engine().journal()->flush();
+        persistence::Journal& journal = *world.database.engine().journal();
+        journal.flush();
+        // The journal's own thread may have taken the batches, and be about to write them.
+        while (journal.progress().durable < journal.last_ticket()) std::this_thread::yield();
         std::ifstream file(directory_.path() + "/stator.log", std::ios::binary);
         return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     }
