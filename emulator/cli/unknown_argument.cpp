@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -45,8 +46,11 @@ std::string nearest_option(const CLI::App& app, std::string_view name) {
 }  // namespace
 
 std::string clause_on_unknown(const CLI::App& app) {
-    const std::string given = app.remaining(true).front();
-    if (!given.starts_with('-')) return "nothing takes '" + given + "'";
+    std::vector<std::string> unknown = app.remaining(true);
+    // CLI11 takes it as the end of options, and leaves it.
+    if (unknown.front() == "--" && unknown.size() > 1) unknown.erase(unknown.begin());
+    const std::string given = unknown.front();
+    if (!given.starts_with('-') || given == "--") return "nothing takes '" + given + "'";
     const std::string option = given.substr(0, given.find('='));
     const std::size_t begin = std::min(option.find_first_not_of('-'), option.size());
     const std::string nearest = nearest_option(app, std::string_view(option).substr(begin));

@@ -38,6 +38,7 @@ TEST(UnknownArgument, GuessesNothingFarAway) {
 
 TEST(UnknownArgument, MayBeNoOptionAtAll) {
     EXPECT_EQ(refusal_of({"8000"}), with_help("nothing takes '8000'"));
+    EXPECT_EQ(refusal_of({"--", "8000"}), with_help("nothing takes '8000'"));
 }
 
 }  // namespace
