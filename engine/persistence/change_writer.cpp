@@ -66,7 +66,8 @@ void ChangeWriter::write(const StoredBatches& stored) {
         throw;
     }
     for (const auto& [number, change] : plan.definitions) {
-        if (!change->definition) dropped_.add(number);
+        if (change->definition) continue;
+        dropped_[number / kDroppedTogether].set(number % kDroppedTogether);
     }
 }
 
@@ -163,7 +164,8 @@ void ChangeWriter::write_meta(const Plan& plan) {
 }
 
 bool ChangeWriter::is_gone(std::uint32_t number, const Plan& plan) const {
-    if (boost::icl::contains(dropped_, number)) return true;
+    const auto dropped = dropped_.find(number / kDroppedTogether);
+    if (dropped != dropped_.end() && dropped->second.test(number % kDroppedTogether)) return true;
     const auto change = plan.definitions.find(number);
     return change != plan.definitions.end() && !change->second->definition;
 }

@@ -101,23 +101,22 @@ TEST_F(ChangeWriterTest, SkipsRowsOfATableDroppedEarlier) {
 
 TEST_F(ChangeWriterTest, KnowsOfEveryDroppedTableInWhateverOrder) {
     ChangeWriter writer(connection_);
+    constexpr std::uint32_t kFirst = 508;
+    constexpr std::uint32_t kLast = 516;
     std::vector<ChangeBatch> definitions;
-    for (std::uint32_t table = 1; table <= 9; ++table) {
+    for (std::uint32_t table = kFirst; table <= kLast; ++table) {
         definitions.push_back(define(table, table, "d"));
     }
     write(writer, definitions);
-    const std::uint32_t order[] = {7, 2, 8, 4, 3, 9};
-    std::uint64_t sequence = 10;
-    for (const std::uint32_t table : order) {
-        write(writer, {drop(sequence, table)});
-        ++sequence;
+    std::uint64_t sequence = 1'000;
+    for (const std::uint32_t table : {514, 509, 515, 511, 510, 516}) {
+        write(writer, {drop(++sequence, table)});
     }
-    for (std::uint32_t table = 1; table <= 9; ++table) {
-        write(writer, {put(sequence, table, 1, "row")});
-        ++sequence;
+    for (std::uint32_t table = kFirst; table <= kLast; ++table) {
+        write(writer, {put(++sequence, table, 1, "row")});
     }
     EXPECT_EQ(items_tables(), 3);
-    for (const std::uint32_t table : {1, 5, 6}) EXPECT_EQ(rows(table), "1=row ");
+    for (const std::uint32_t table : {508, 512, 513}) EXPECT_EQ(rows(table), "1=row ");
 }
 
 // The history of a table that was made, written to and dropped since the last time stayed in the
