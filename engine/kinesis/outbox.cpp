@@ -105,7 +105,7 @@ OutgoingBatch Outbox::take(const std::string& stream_arn, const Limits& limits) 
     const MutexLock lock(mutex_);
     batch.generation = generation_;
     const auto found = queues_.find(stream_arn);
-    if (found == queues_.end() || is_replaced_ || replacement_ > limits.durable) return batch;
+    if (found == queues_.end() || !replacement_ || *replacement_ > limits.durable) return batch;
     // Items whose further records have to wait for this batch.
     std::set<std::string_view> closed;
     std::size_t bytes = 0;
@@ -197,7 +197,7 @@ std::vector<EntryRow> Outbox::forget(std::string_view) {
     const MutexLock lock(mutex_);
     std::vector<EntryRow> forgotten = rows();
     ++generation_;
-    is_replaced_ = true;
+    replacement_.reset();
     queues_.clear();
     figures_.clear();
     last_microseconds_ = 0;
@@ -207,7 +207,6 @@ std::vector<EntryRow> Outbox::forget(std::string_view) {
 void Outbox::finish_replacing(JournalTicket ticket) {
     {
         const MutexLock lock(mutex_);
-        is_replaced_ = false;
         replacement_ = ticket;
     }
     changes_.note();

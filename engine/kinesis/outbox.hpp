@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -98,10 +99,9 @@ private:
     const stream::ChangeSignal& changes_;
     mutable Mutex mutex_;
     std::uint64_t generation_ STATOR_GUARDED_BY(mutex_) = 0;
-    // The rows of what is here are on their way to the journal.
-    bool is_replaced_ STATOR_GUARDED_BY(mutex_) = false;
-    // What came in place of another content is durable with it.
-    JournalTicket replacement_ STATOR_GUARDED_BY(mutex_) = {};
+    // What came in place of another content is durable with it; nothing while that is on its way to
+    // the journal.
+    std::optional<JournalTicket> replacement_ STATOR_GUARDED_BY(mutex_) = JournalTicket{};
     std::int64_t last_microseconds_ STATOR_GUARDED_BY(mutex_) = 0;
     // By the streams' ARNs; none is empty.
     std::map<std::string, Queue> queues_ STATOR_GUARDED_BY(mutex_);
