@@ -324,7 +324,7 @@ public:
     };
 
     // Replaces the contents of catalogs of one universe, in one step and in one batch of changes;
-    // returns its ticket. what `entries` has is called under the locks of all.
+    // returns its ticket. Both parts of `entries` are called under the locks of all.
     static JournalTicket adopt(
         std::span<const Adoption> adoptions,
         Recorded recorded,
