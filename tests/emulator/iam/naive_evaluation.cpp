@@ -1,7 +1,9 @@
 #include "tests/emulator/iam/naive_evaluation.hpp"
 
 #include <cstdlib>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 namespace stator::emulator::iam::naive {
 namespace {
@@ -19,17 +21,21 @@ std::string lowered(std::string text) {
 // One character of a pattern, and whether it is a wildcard.
 using Glob = std::vector<std::pair<char, bool>>;
 
-bool glob_matches(const Glob& glob, std::size_t at, const std::string& text, std::size_t from) {
-    if (at == glob.size()) return from == text.size();
-    if (glob[at].second && glob[at].first == '*') {
-        for (std::size_t end = from; end <= text.size(); ++end) {
-            if (glob_matches(glob, at + 1, text, end)) return true;
+bool glob_matches(const Glob& glob, const std::string& text) {
+    std::set<std::size_t> ends = {0};  // of what may be matched so far
+    for (const auto& [character, is_wild] : glob) {
+        std::set<std::size_t> next;
+        if (is_wild && character == '*' && !ends.empty()) {
+            for (std::size_t end = *ends.begin(); end <= text.size(); ++end) next.insert(end);
+        } else {
+            for (const std::size_t end : ends) {
+                if (end == text.size()) continue;
+                if (is_wild || character == text[end]) next.insert(end + 1);
+            }
         }
-        return false;
+        ends = std::move(next);
     }
-    if (from == text.size()) return false;
-    const bool fits = glob[at].second || glob[at].first == text[from];
-    return fits && glob_matches(glob, at + 1, text, from + 1);
+    return ends.contains(text.size());
 }
 
 std::vector<std::string> texts(JsonView value) {
@@ -112,7 +118,7 @@ private:
         for (const std::string& text : texts(plain ? *plain : *statement.find("NotAction"))) {
             Glob glob;
             for (const char c : lowered(text)) glob.emplace_back(c, c == '*' || c == '?');
-            any = any || glob_matches(glob, 0, lowered("dynamodb:" + q_.action), 0);
+            any = any || glob_matches(glob, lowered("dynamodb:" + q_.action));
         }
         return any == plain.has_value();
     }
@@ -182,7 +188,7 @@ private:
         bool fits = met.size() == 6;
         for (std::size_t i = 0; i < 6; ++i) {
             const Glob glob = expanded(wanted[i], true, variables && (!of_resource || i == 5));
-            fits = fits && glob_matches(glob, 0, met[i], 0);
+            fits = fits && glob_matches(glob, met[i]);
         }
         return fits;
     }
@@ -235,11 +241,9 @@ private:
         const auto has = [&](const char* part) { return test.find(part) != std::string::npos; };
         if (has("Arn")) return arn_fits(wanted, met, variables, false);
         if (has("IgnoreCase")) {
-            return glob_matches(
-                lowered_glob(expanded(wanted, false, variables)), 0, lowered(met), 0
-            );
+            return glob_matches(lowered_glob(expanded(wanted, false, variables)), lowered(met));
         }
-        if (has("String")) return glob_matches(expanded(wanted, has("Like"), variables), 0, met, 0);
+        if (has("String")) return glob_matches(expanded(wanted, has("Like"), variables), met);
         if (has("Bool")) return lowered(met) == lowered(wanted);
         if (has("Binary")) return met == wanted;
         if (has("Ip")) return ip_fits(met, wanted);
