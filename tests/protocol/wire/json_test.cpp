@@ -147,7 +147,9 @@ TEST(JsonView, ReadsNumbersOfAnySize) {
         "4.9e-324"};
     for (const std::string& number : numbers) {
         const auto document = JsonDocument::parse(number);
-        if (document) EXPECT_GE(document->root().number(), 0) << number;
+        if (document) {
+            EXPECT_GE(document->root().number(), 0) << number;
+        }
     }
     EXPECT_EQ(JsonDocument::parse("0e100")->root().number(), 0);
     EXPECT_EQ(JsonDocument::parse("0." + zeros)->root().number(), 0);
