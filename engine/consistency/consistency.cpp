@@ -33,20 +33,7 @@ void Consistency::restart() {
     latest_now_ = kBeforeAll;
     left_.reset();
     connections_.clear();
-    last_connection_ = 0;
     refresh_lags();
-}
-
-// Connections by the order in which they first read here: their own numbers depend on whatever else
-// is connected to the process.
-std::uint64_t Consistency::ordinal_of(std::uint64_t connection) {
-    constexpr std::size_t kRemembered = 10'000;
-    const auto found = connections_.find(connection);
-    if (found != connections_.end()) return found->second;
-    if (connections_.size() >= kRemembered) {
-        connections_.erase(connections_.begin());  // the oldest one, most likely gone
-    }
-    return connections_.emplace(connection, ++last_connection_).first->second;
 }
 
 storage::ReadPoint Consistency::open_read(const ReadSource& source, const ReadMoment& moment) {
@@ -56,7 +43,8 @@ storage::ReadPoint Consistency::open_read(const ReadSource& source, const ReadMo
     std::optional<ReplicaSet> looked_at;
     if (moment.is_observer) looked_at = known;
     ReplicaSet& replicas = looked_at ? *looked_at : known;
-    const std::uint64_t ordinal = moment.is_observer ? 0 : ordinal_of(moment.connection);
+    const bool needs_connection = replicas.distinguishes_connections() && !moment.is_observer;
+    const std::uint64_t ordinal = needs_connection ? connections_.of(moment.connection) : 0;
     storage::ReadPoint point{replicas.read(now, ordinal)};
     if (moment.several) {
         point =

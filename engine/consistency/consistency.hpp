@@ -20,6 +20,7 @@
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/consistency/commit_timeline.hpp"
+#include "engine/consistency/connection_ordinals.hpp"
 #include "engine/consistency/lag_policy.hpp"
 #include "engine/consistency/recent_transactions.hpp"
 #include "engine/consistency/replica_set.hpp"
@@ -165,7 +166,6 @@ private:
     using SourceKey = std::pair<TableNumber, std::string>;
 
     void note_commit(SequenceNumber sequence, Instant now);
-    std::uint64_t ordinal_of(std::uint64_t connection) STATOR_REQUIRES(mutex_);
     SourceReplicas& replicas_of_source(const ReadSource& source) STATOR_REQUIRES(mutex_);
     ReplicaSet& replicas_of(const ReadSource& source) STATOR_REQUIRES(mutex_);
     void handle(
@@ -207,9 +207,8 @@ private:
     // The time at which the clock was last set back.
     std::optional<Instant> left_ STATOR_GUARDED_BY(mutex_);
     std::map<SourceKey, SourceReplicas> sources_ STATOR_GUARDED_BY(mutex_);
-    // The connections that have read, and their ordinals.
-    std::map<std::uint64_t, std::uint64_t> connections_ STATOR_GUARDED_BY(mutex_);
-    std::uint64_t last_connection_ STATOR_GUARDED_BY(mutex_) = 0;
+    // Those that have read where connections stay with one replica.
+    ConnectionOrdinals connections_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine::consistency

@@ -54,6 +54,11 @@ public:
     // with one.
     SequenceNumber read(const TimelineView& view, std::uint64_t connection);
 
+    // Whether it matters to read() who reads.
+    bool distinguishes_connections() const {
+        return policy_.mode == ReadMode::MonotonicPerConnection;
+    }
+
     // True when a read of several items may see a part of a transaction.
     bool shows_parts() const { return policy_.mode == ReadMode::OldestLegal && !is_held(); }
 
