@@ -14,6 +14,13 @@ constexpr std::size_t kRestingBytes = 1'024;
 // Less than this stays: the next requests will need it.
 constexpr std::size_t kWorthReturning = std::size_t{8} << 20U;
 
+// When nobody waits for an answer, less is worth it.
+constexpr std::size_t kWorthReturningAtRest = std::size_t{4} << 20U;
+
+// What a flood leaves at its end is returned for less: memory may have been given back in its
+// midst, while the rest was still in use.
+constexpr std::size_t kWorthAnother = std::size_t{1} << 20U;
+
 // Giving back takes at most one part in so many of the time.
 constexpr int kShareOfTime = 20;
 
@@ -86,13 +93,22 @@ bool Load::should_return_memory(
     if (now.time_since_epoch().count() < next) return false;
     const std::size_t used = in_use();
     const bool is_past_peak = peak_ >= used + kWorthReturning;
-    const bool has_grown = has_calmed_down() && resident() >= resident_at_return_ + kWorthReturning;
-    if (!is_past_peak && !has_grown) return false;
+    const bool has_grown =
+        has_calmed_down() && resident() >= resident_at_return_ + kWorthReturningAtRest;
+    const bool is_over = active_ == 0 && used_at_return_ >= used + kWorthAnother;
+    if (!is_past_peak && !has_grown && !is_over) return false;
     // Of several threads, one does it.
     constexpr auto kNever = std::numeric_limits<std::chrono::steady_clock::rep>::max();
     if (!next_return_.compare_exchange_strong(next, kNever)) return false;
     peak_ = used;
+    used_at_return_ = used;
     return true;
+}
+
+void Load::note_resident(std::size_t resident) {
+    std::size_t known = resident_at_return_.load();
+    while (resident < known && !resident_at_return_.compare_exchange_weak(known, resident))
+        continue;
 }
 
 void Load::note_return(

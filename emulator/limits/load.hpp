@@ -75,9 +75,13 @@ public:
     bool should_tell(std::chrono::steady_clock::time_point now);
 
     // Whether memory should be given back to the system: much less is in use than at the last peak,
-    // or all connections rest and the process has grown. True at most once for each of these, and
-    // not while giving back has just taken long. `resident` tells what the process has, in bytes.
+    // or all connections rest and the process has grown, or less is in use than when memory was
+    // last given back. True at most once for each of these, and not while giving back has just
+    // taken long. `resident` tells what the process has, in bytes.
     bool should_return_memory(std::chrono::steady_clock::time_point now, std::size_t (*resident)());
+
+    // How often memory was given back.
+    std::uint64_t returns() const { return returns_.load(std::memory_order_relaxed); }
 
     // Memory was given back, which has taken that long; the process has so much now.
     void note_return(
@@ -85,6 +89,9 @@ public:
         std::chrono::steady_clock::duration duration,
         std::size_t resident
     );
+
+    // A thread has added to what was given back; the process has so much now.
+    void note_resident(std::size_t resident);
 
 private:
     // About what requests and connections take at the moment, in bytes.
@@ -100,6 +107,7 @@ private:
     std::atomic<std::size_t> peak_{0};
     std::atomic<bool> was_active_{false};
     std::atomic<std::size_t> resident_at_return_{0};
+    std::atomic<std::size_t> used_at_return_{0};
     // In ticks of the steady clock; no memory is given back before.
     std::atomic<std::chrono::steady_clock::rep> next_return_{0};
     std::atomic<std::chrono::steady_clock::rep> next_line_{0};

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
 
 #ifdef __GLIBC__
@@ -17,6 +18,9 @@
 
 namespace stator::emulator::limits {
 namespace {
+
+// Free memory that is kept, in bytes, as long as nobody gives it back.
+constexpr int kKeptBytes = 4 << 20;
 
 // "total resident shared …", in pages. Read by itself, because a stream would allocate.
 std::size_t read_pages(int descriptor) {
@@ -60,11 +64,23 @@ void return_free_memory() {
 #endif
 }
 
+// malloc_trim() passes over the end of all arenas but the main one; that is looked at when the
+// thread frees a piece of 64 KB or more.
+void return_free_memory_of_thread() {
+#ifdef __GLIBC__
+    constexpr int kLittleBytes = 128 << 10;
+    constexpr std::size_t kPieceBytes = 96U << 10U;
+    ::mallopt(M_TRIM_THRESHOLD, kLittleBytes);
+    void* const volatile piece = std::malloc(kPieceBytes);
+    std::free(piece);
+    ::mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+#endif
+}
+
 void keep_little_free_memory() {
 #ifdef __GLIBC__
-    constexpr int kLarge = 4 << 20;
-    ::mallopt(M_MMAP_THRESHOLD, kLarge);
-    ::mallopt(M_TRIM_THRESHOLD, kLarge);
+    ::mallopt(M_MMAP_THRESHOLD, kKeptBytes);
+    ::mallopt(M_TRIM_THRESHOLD, kKeptBytes);
 #endif
 }
 

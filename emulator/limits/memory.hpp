@@ -17,6 +17,10 @@ std::size_t allocated_bytes();
 // Gives the system back what the process no longer uses. Takes as long.
 void return_free_memory();
 
+// The same for what the calling thread has before it, which nobody else can give back: up to 4 MB
+// once keep_little_free_memory() has been called. Takes some microseconds.
+void return_free_memory_of_thread();
+
 // Has large blocks go back to the system as soon as they are freed, for the rest of the process:
 // by itself the C library comes to keep 32 MB for each thread after one body of 16 MB. Call it
 // before there are threads.

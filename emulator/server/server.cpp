@@ -67,7 +67,12 @@ public:
 private:
     Worker& first() { return *workers_.front(); }
 
-    Worker& next_worker() { return *workers_[accepted_++ % workers_.size()]; }
+    // Whom the next connection goes to.
+    Worker& next_worker() {
+        Worker& worker = *workers_[accepted_++ % workers_.size()];
+        worker.expect_connection();
+        return worker;
+    }
 
     using ListenerPtr = std::shared_ptr<Listener>;
 

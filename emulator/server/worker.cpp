@@ -130,10 +130,16 @@ bool Worker::is_over(const Connection& connection) const {
 
 void Worker::return_memory() {
     const auto begin = std::chrono::steady_clock::now();
-    if (!load_.should_return_memory(begin, limits::resident_bytes)) return;
-    limits::return_free_memory();
-    const auto end = std::chrono::steady_clock::now();
-    load_.note_return(end, end - begin, limits::resident_bytes());
+    if (load_.should_return_memory(begin, limits::resident_bytes)) {
+        limits::return_free_memory();
+        const auto end = std::chrono::steady_clock::now();
+        load_.note_return(end, end - begin, limits::resident_bytes());
+    }
+    const std::uint64_t returns = load_.returns();
+    if (returns == returns_) return;
+    limits::return_free_memory_of_thread();
+    load_.note_resident(limits::resident_bytes());
+    returns_ = returns;
 }
 
 bool Worker::make_room() {
@@ -171,10 +177,12 @@ bool Worker::make_room() {
 
 void Worker::add(Connection& connection) {
     connections_.push_back(connection);
+    open_.fetch_add(1, std::memory_order_relaxed);
 }
 
 void Worker::remove(Connection& connection) {
     load_.leave();
+    open_.fetch_sub(1, std::memory_order_relaxed);
     connections_.erase(connections_.iterator_to(connection));
     if (is_stopping_ && connections_.empty()) timer_.cancel();
 }

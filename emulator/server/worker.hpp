@@ -1,6 +1,7 @@
 // Worker: one io_context, the thread that runs it, and the connections that live there.
 //
-// Everything except stop() and the constructor runs on the worker's own thread.
+// Everything except stop(), expect_connection() and the constructor runs on the worker's own
+// thread.
 #pragma once
 
 #include <atomic>
@@ -12,6 +13,7 @@
 #include "emulator/http/network.hpp"
 #include "emulator/http/response.hpp"
 #include "emulator/limits/load.hpp"
+#include "emulator/server/descriptor_reserve.hpp"
 
 namespace stator::emulator::server {
 namespace asio = boost::asio;
@@ -90,6 +92,9 @@ public:
         return !connections_.empty() && &connections_.front() != &connections_.back();
     }
 
+    // Another connection will be accepted for this worker. Called by the one thread that accepts.
+    void expect_connection() { descriptors_.provide(open_.load(std::memory_order_relaxed)); }
+
     // The number of a request that is answered from now on.
     std::uint64_t count_request() { return ++requests_; }
 
@@ -125,11 +130,15 @@ private:
     // Declared before the io_context, because destroying that destroys the coroutines that own the
     // connections.
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> connections_;
+    std::atomic<std::size_t> open_{0};  // how many these are
     asio::io_context context_{1};
+    DescriptorReserve descriptors_{context_};
     asio::executor_work_guard<http::Executor> work_;
     http::SteadyTimer timer_;  // the next sweep; after stop(), the end of the grace period
     http::HeadWriter head_writer_;
     std::uint64_t requests_ = 0;
+    // Of how many times that memory was given back this thread has done its part.
+    std::uint64_t returns_ = 0;
     std::atomic<bool> is_stopping_{false};
 };
 

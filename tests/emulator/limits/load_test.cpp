@@ -98,6 +98,35 @@ TEST(Load, ReturnsWhatTheProcessHasGrownByOnceAllIsQuiet) {
     EXPECT_FALSE(load.should_return_memory(kStart + seconds(60), much));
 }
 
+// The first return comes while half of the flood's connections are still there.
+TEST(Load, ReturnsMemoryAgainWhenAFloodIsOver) {
+    Load load({.connections = 20'000});
+    for (int i = 0; i < 10'000; ++i) load.enter();
+    for (int i = 0; i < 1'000; ++i) load.wake();
+    for (int i = 0; i < 1'000; ++i) load.rest();
+    EXPECT_TRUE(load.should_return_memory(kStart, little));
+    load.note_return(kStart, milliseconds(1), little());
+    EXPECT_FALSE(load.should_return_memory(kStart + seconds(60), little));
+    for (int i = 0; i < 10'000; ++i) load.leave();
+    EXPECT_TRUE(load.should_return_memory(kStart + seconds(60), little));
+    load.note_return(kStart + seconds(60), milliseconds(1), little());
+    EXPECT_FALSE(load.should_return_memory(kStart + seconds(120), little));
+}
+
+TEST(Load, CountsFromWhatWasThereWhenAllThreadsHadGivenBack) {
+    Load load({});
+    load.wake();
+    load.rest();
+    EXPECT_TRUE(load.should_return_memory(kStart, much));
+    load.note_return(kStart, milliseconds(1), much());
+    load.note_resident(much() - 3 * kLoadMb);
+    load.note_resident(much() - 2 * kLoadMb);
+    load.wake();
+    load.rest();
+    const auto slightly_more = [] { return much() + kLoadMb; };
+    EXPECT_TRUE(load.should_return_memory(kStart + seconds(60), slightly_more));
+}
+
 TEST(Load, TellsOnceInTenSeconds) {
     Load load({});
     EXPECT_TRUE(load.should_tell(kStart));

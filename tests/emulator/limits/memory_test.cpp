@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <thread>
 #include <vector>
 
 namespace stator::emulator::limits {
@@ -21,6 +22,21 @@ TEST(Memory, SeesWhatIsAllocatedAndTouched) {
         EXPECT_GE(allocated_bytes(), allocated + 60 * kBlockMb);
     }
     EXPECT_EQ(block[12'345], 'x');
+}
+
+// What a thread has freed at the end of its arena.
+TEST(Memory, OfAThreadIsReturnedByTheThread) {
+    if (allocated_bytes() == 0) GTEST_SKIP() << "the sanitizer's malloc keeps nothing there";
+    keep_little_free_memory();
+    std::thread([] {
+        std::vector<std::vector<char>> pieces;
+        for (int count = 0; count < 30; ++count) pieces.emplace_back(kBlockMb / 10, 'x');
+        pieces.clear();
+        return_free_memory();
+        const std::size_t kept = resident_bytes();
+        return_free_memory_of_thread();
+        EXPECT_LE(resident_bytes() + kBlockMb, kept);
+    }).join();
 }
 
 TEST(Memory, LimitOfDescriptorsIsRaisedAndNeverLowered) {
