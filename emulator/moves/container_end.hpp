@@ -10,4 +10,7 @@ namespace stator::emulator::moves {
 // does. What is in it is not checked. Looks at 64 bytes at a time.
 std::size_t container_end(std::string_view text, std::size_t begin);
 
+// The same without instructions that some processors lack.
+std::size_t container_end_anywhere(std::string_view text, std::size_t begin);
+
 }  // namespace stator::emulator::moves

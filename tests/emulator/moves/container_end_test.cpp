@@ -52,35 +52,46 @@ private:
     std::mt19937 draw_;
 };
 
-TEST(ContainerEnd, FindsTheBracketThatEndsIt) {
-    EXPECT_EQ(container_end("{}", 0), 2);
-    EXPECT_EQ(container_end("x[]]", 1), 3);
-    EXPECT_EQ(container_end("{", 0), kNowhere);
-    EXPECT_EQ(container_end("[\"]", 0), kNowhere);
-    EXPECT_EQ(container_end("[\"\\\"]\"]", 0), 7);
-    EXPECT_EQ(container_end("", 0), kNowhere);
+class ContainerEnd : public ::testing::TestWithParam<decltype(&container_end)> {
+protected:
+    static std::size_t end_of(std::string_view text, std::size_t begin) {
+        return GetParam()(text, begin);
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    Processors, ContainerEnd, ::testing::Values(container_end, container_end_anywhere)
+);
+
+TEST_P(ContainerEnd, FindsTheBracketThatEndsIt) {
+    EXPECT_EQ(end_of("{}", 0), 2);
+    EXPECT_EQ(end_of("x[]]", 1), 3);
+    EXPECT_EQ(end_of("{", 0), kNowhere);
+    EXPECT_EQ(end_of("[\"]", 0), kNowhere);
+    EXPECT_EQ(end_of("[\"\\\"]\"]", 0), 7);
+    EXPECT_EQ(end_of("", 0), kNowhere);
 }
 
-TEST(ContainerEnd, IsWhereItWasWritten) {
+TEST_P(ContainerEnd, IsWhereItWasWritten) {
     RandomJson json(7);
     for (int round = 0; round < 20'000; ++round) {
         const std::string before(json.below(70), ' ');
         const std::string value = json.object(0);
         const std::string text =
             before + value + std::string(json.below(80), "}] {\""[json.below(5)]);
-        ASSERT_EQ(container_end(text, before.size()), before.size() + value.size()) << text;
+        ASSERT_EQ(end_of(text, before.size()), before.size() + value.size()) << text;
         const std::string cut = text.substr(0, before.size() + json.below(value.size()));
-        ASSERT_EQ(container_end(cut, before.size()), kNowhere) << cut;
+        ASSERT_EQ(end_of(cut, before.size()), kNowhere) << cut;
     }
 }
 
 // A backslash is the last byte of a block of 64, and of the text before it.
-TEST(ContainerEnd, KnowsAnEscapedQuoteAcrossBlocks) {
+TEST_P(ContainerEnd, KnowsAnEscapedQuoteAcrossBlocks) {
     for (std::size_t length = 50; length < 140; ++length) {
         const std::string text = "{\"" + std::string(length, 'x') + "\\\"}\":1}";
-        EXPECT_EQ(container_end(text, 0), text.size()) << length;
+        EXPECT_EQ(end_of(text, 0), text.size()) << length;
         const std::string twice = "{\"" + std::string(length, 'x') + "\\\\\":1}\"";
-        EXPECT_EQ(container_end(twice, 0), twice.size() - 1) << length;
+        EXPECT_EQ(end_of(twice, 0), twice.size() - 1) << length;
     }
 }
 
