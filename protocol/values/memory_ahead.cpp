@@ -9,16 +9,39 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <span>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace stator::protocol::values {
 namespace {
 
 // How many ManyImages this thread has.
 thread_local int many_images = 0;
+
+// How many threads have one.
+std::atomic<int> threads_with_many{0};
+
+// malloc takes a thread's memory from the system in heaps of this size, and makes a part of each
+// usable at a time, as much as it needs and what this sets beyond. A page of 2 MB can only be where
+// all of its addresses are usable.
+constexpr std::size_t kHeapBytes = std::size_t{64} << 20U;
+
+void make_usable_beyond_need(bool much) {
+#ifdef __GLIBC__
+    constexpr int kMuch = 60 << 20;
+    constexpr int kAsMallocBegins = 128 << 10;
+    mallopt(M_TOP_PAD, much ? kMuch : kAsMallocBegins);
+#else
+    static_cast<void>(much);
+#endif
+}
 
 #ifdef MADV_POPULATE_WRITE
 
@@ -81,6 +104,13 @@ bool provide(const Span& span) {
     return populate({span.begin, huge.begin});
 }
 
+// Has the system give pages of 2 MB as soon as memory is touched that malloc hands out behind
+// `begin`. Where there are none it only says no.
+void ask_for_huge_pages(std::uintptr_t begin) {
+    const Span heap{begin, (begin / kHeapBytes + 1) * kHeapBytes};
+    advise(heap.whole_pages(kHugePageBytes), MADV_HUGEPAGE);
+}
+
 // Pieces that malloc cuts off one behind another. The last is kept until the next time: what is
 // free in front of it malloc does not give back to the system, as it would at the end of its
 // memory.
@@ -105,6 +135,10 @@ public:
             if (piece == nullptr) break;
             taken_[count++] = piece;
             const Span next = span_of(piece);
+            if (next.begin / kHeapBytes != heap_) {
+                heap_ = next.begin / kHeapBytes;
+                ask_for_huge_pages(next.begin);
+            }
             if (next.begin < span.end || next.begin - span.end > kMallocsOwn) {
                 is_provided = provide(span) && is_provided;
                 span.begin = next.begin;
@@ -129,6 +163,7 @@ private:
         return huge.bytes() >= 2 * kHugePageBytes;
     }
 
+    std::uintptr_t heap_ = 0;  // the number of the one that pieces come from
     void* last_ = nullptr;
     std::array<void*, kMostPieces> taken_{};
 };
@@ -146,11 +181,11 @@ bool provide_piece() {
 }  // namespace
 
 ManyImages::ManyImages() {
-    ++many_images;
+    if (many_images++ == 0 && threads_with_many++ == 0) make_usable_beyond_need(true);
 }
 
 ManyImages::~ManyImages() {
-    --many_images;
+    if (--many_images == 0 && --threads_with_many == 0) make_usable_beyond_need(false);
 }
 
 std::size_t provide_memory_ahead() {
