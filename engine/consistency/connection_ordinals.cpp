@@ -18,7 +18,7 @@ std::uint64_t ConnectionOrdinals::of(std::uint64_t connection) {
 }
 
 void ConnectionOrdinals::clear() {
-    known_ = {};
+    known_ = std::vector<Known>();
     last_ = 0;
 }
 
