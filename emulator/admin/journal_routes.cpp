@@ -86,7 +86,7 @@ void write_use(JsonWriter& json, const engine::capacity::SourceUse& use) {
     json.end_object();
 }
 
-void write_body(JsonWriter& json, std::string_view name, const std::string& body) {
+void write_body(JsonWriter& json, std::string_view name, std::string_view body) {
     if (body.empty()) return;
     json.key(name);
     json.raw(body);

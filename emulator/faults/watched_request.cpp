@@ -127,7 +127,7 @@ std::uint64_t record(
     observe::describe_exchange(request.body, meter, record);
     note_loss(decision.delivery, record);
     if (!request.body_text.empty()) {
-        record.request_body = std::move(request.body_text);
+        record.request_body = request.body_text;
         record.reply_body = answer.has_value() ? *answer : http::error_body(answer.error());
     }
     return laboratory.journal().add(std::move(record));

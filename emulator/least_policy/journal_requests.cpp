@@ -53,7 +53,7 @@ private:
     void read(const RequestRecord& record) {
         const Requester& requester = requester_of(record.access_key);
         const bool is_asked_about = principal_.empty() || principal_ == requester.name;
-        const auto document = JsonDocument::parse(record.request_body);
+        const auto document = JsonDocument::parse(std::string(record.request_body));
         if (record.bodies == BodyKeeping::None || !document) {
             without_body_ += is_asked_about;
             return;

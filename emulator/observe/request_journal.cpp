@@ -17,14 +17,16 @@ using protocol::wire::JsonDocument;
 namespace {
 
 // The body as JSON that may be embedded, or "". What is not JSON becomes a string, or "***".
-std::string kept_body(std::string body, BodyKeeping bodies) {
+BodyText kept_body(BodyText body, BodyKeeping bodies) {
     if (body.empty() || bodies == BodyKeeping::None) return {};
-    const auto document = JsonDocument::parse(body);
+    const auto document = JsonDocument::parse(std::string(body));
     if (document && bodies == BodyKeeping::Full) return body;
-    if (document) return redacted(document->root());
+    if (document) return BodyText(redacted(document->root()));
     std::string text;
-    protocol::wire::append_json_string(text, bodies == BodyKeeping::Full ? body : "***");
-    return text;
+    protocol::wire::append_json_string(
+        text, bodies == BodyKeeping::Full ? std::string_view(body) : "***"
+    );
+    return BodyText(text);
 }
 
 // Of a filter, where no pattern is any.

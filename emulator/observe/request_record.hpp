@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/observe/body_text.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/capacity/request_meter.hpp"
 
@@ -50,8 +51,8 @@ struct RequestRecord {
 
     // JSON, or "" when bodies are not kept. add() is given the bodies as they were; the journal
     // redacts them if its settings say so.
-    std::string request_body;
-    std::string reply_body;
+    BodyText request_body;
+    BodyText reply_body;
     BodyKeeping bodies = BodyKeeping::None;  // given by the journal
 
     // The rest comes from describe_exchange() and lets the journal see what became of pages and

@@ -195,8 +195,8 @@ TEST(RequestJournal, KeepsBodiesAsTold) {
         record.reply_body = "not JSON, and secret";
         journal.add(std::move(record));
         const auto kept = journal.list({}).front();
-        EXPECT_EQ(kept->request_body, expected);
-        EXPECT_EQ(kept->reply_body, reply);
+        EXPECT_EQ(std::string_view(kept->request_body), expected);
+        EXPECT_EQ(std::string_view(kept->reply_body), reply);
     }
 }
 
