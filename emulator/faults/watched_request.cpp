@@ -128,7 +128,11 @@ std::uint64_t record(
     note_loss(decision.delivery, record);
     if (!request.body_text.empty()) {
         record.request_body = request.body_text;
-        record.reply_body = answer.has_value() ? *answer : http::error_body(answer.error());
+        if (answer.has_value()) {
+            record.reply_body = *answer;
+        } else {
+            record.reply_body = http::error_body(answer.error());
+        }
     }
     return laboratory.journal().add(std::move(record));
 }

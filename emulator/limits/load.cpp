@@ -116,11 +116,12 @@ void Load::note_return(
     std::chrono::steady_clock::duration duration,
     std::size_t resident
 ) {
-    ++returns_;
     resident_at_return_ = resident;
     const auto pause =
         std::max<std::chrono::steady_clock::duration>(kShortestPause, duration * kShareOfTime);
     next_return_ = (end + pause).time_since_epoch().count();
+    // Last: the other threads add to it from now on, and have less to tell.
+    ++returns_;
 }
 
 }  // namespace stator::emulator::limits

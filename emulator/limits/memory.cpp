@@ -8,12 +8,14 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <mutex>
 #include <string_view>
 
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
+#include "emulator/limits/own_pages.hpp"
 #include "protocol/base/number_text.hpp"
 
 namespace stator::emulator::limits {
@@ -52,7 +54,7 @@ std::size_t resident_bytes() {
 std::size_t allocated_bytes() {
 #ifdef __GLIBC__
     const auto info = ::mallinfo2();
-    return info.uordblks + info.hblkhd;
+    return info.uordblks + info.hblkhd + own_pages_bytes.load(std::memory_order_relaxed);
 #else
     return 0;
 #endif
@@ -65,9 +67,11 @@ void return_free_memory() {
 }
 
 // malloc_trim() passes over the end of all arenas but the main one; that is looked at when the
-// thread frees a piece of 64 KB or more.
+// thread frees a piece of 64 KB or more. The threshold is the process's, so one thread at a time.
 void return_free_memory_of_thread() {
 #ifdef __GLIBC__
+    static std::mutex turn;
+    const std::lock_guard lock(turn);
     constexpr int kLittleBytes = 128 << 10;
     constexpr std::size_t kPieceBytes = 96U << 10U;
     ::mallopt(M_TRIM_THRESHOLD, kLittleBytes);

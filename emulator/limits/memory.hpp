@@ -17,8 +17,10 @@ std::size_t allocated_bytes();
 // Gives the system back what the process no longer uses. Takes as long.
 void return_free_memory();
 
-// The same for what the calling thread has before it, which nobody else can give back: up to 4 MB
-// once keep_little_free_memory() has been called. Takes some microseconds.
+// The same for what is free at the end of the calling thread's arena, which nobody else can give
+// back: up to 4 MB. For programs that have called keep_little_free_memory(), whose settings it
+// leaves behind. Takes some microseconds behind return_free_memory(). While an import is under way
+// it gives back nothing.
 void return_free_memory_of_thread();
 
 // Has large blocks go back to the system as soon as they are freed, for the rest of the process:

@@ -63,9 +63,10 @@ std::size_t body_bytes(const RequestRecord& record) {
 }  // namespace
 
 void RequestJournal::configure(const JournalSettings& settings) {
+    Records left;
     const MutexLock lock(mutex_);
     settings_ = settings;
-    trim();
+    left = trim();
     bodies_.store(settings.bodies, std::memory_order_relaxed);
     on_.store(settings.on, std::memory_order_relaxed);
 }
@@ -75,12 +76,16 @@ JournalSettings RequestJournal::settings() const {
     return settings_;
 }
 
-void RequestJournal::trim() {
+// Whoever calls it lets them go when the mutex is free: large bodies go back to the system.
+RequestJournal::Records RequestJournal::trim() {
+    Records left;
     while (!ring_.empty() && (ring_.size() > settings_.capacity || body_bytes_ > kMaxBodyBytes)) {
         body_bytes_ -= body_bytes(*ring_.front());
         note_gone(*ring_.front());
+        left.push_back(std::move(ring_.front()));
         ring_.pop_front();
     }
+    return left;
 }
 
 void RequestJournal::note_gone(const RequestRecord& record) {
@@ -99,6 +104,7 @@ std::uint64_t RequestJournal::add(RequestRecord record) {
     record.bodies = record.request_body.empty() ? BodyKeeping::None : keeping;
     const auto kept = std::make_shared<RequestRecord>(std::move(record));
 
+    Records left;
     const MutexLock lock(mutex_);
     kept->sequence = ++last_sequence_;
     if (kept->label.empty()) kept->label = settings_.label;
@@ -107,7 +113,7 @@ std::uint64_t RequestJournal::add(RequestRecord record) {
     observations_.add(*kept);
     body_bytes_ += body_bytes(*kept);
     ring_.push_back(kept);
-    trim();
+    left = trim();
     return kept->sequence;
 }
 

@@ -128,7 +128,10 @@ private:
         engine::Instant last = {};
     };
 
-    void trim() STATOR_REQUIRES(mutex_);
+    using Records = std::vector<RecordPtr>;
+
+    // The records that leave the ring.
+    Records trim() STATOR_REQUIRES(mutex_);
     void forget_all() STATOR_REQUIRES(mutex_);
     void note_gone(const RequestRecord& record) STATOR_REQUIRES(mutex_);
 

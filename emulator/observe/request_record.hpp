@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/observe/body_text.hpp"
+#include "emulator/limits/own_pages.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/capacity/request_meter.hpp"
 
@@ -27,6 +27,9 @@ struct GivenBack {
     std::string table;
     std::uint64_t fingerprint = 0;
 };
+
+// It is kept much longer than its request.
+using BodyText = std::basic_string<char, std::char_traits<char>, limits::OwnPages<char>>;
 
 struct RequestRecord {
     std::uint64_t sequence = 0;  // from 1, given by the journal

@@ -42,12 +42,16 @@ void DescriptorReserve::provide(std::size_t open) {
     if (open + kUncounted < provided_) return;
     const ReadyFile file;
     if (!file.is_open()) return;
-    std::vector<Descriptor> held;
     const std::size_t wanted = std::max(open + kBatch, provided_ + kBatch);
-    held.reserve(wanted);
+    std::vector<Descriptor> held;
+    held.reserve(wanted - open);
+    for (std::size_t at = open; at < wanted; ++at) held.emplace_back(context_);
     // Those that are free now are taken first.
-    for (std::size_t at = open; at < wanted; ++at) held.emplace_back(context_, file.descriptor());
-    for (Descriptor& each : held) each.release();
+    boost::system::error_code refused;
+    for (Descriptor& each : held) each.assign(file.descriptor(), refused);
+    for (Descriptor& each : held) {
+        if (each.is_open()) each.release();
+    }
     provided_ = wanted;
 }
 

@@ -205,7 +205,7 @@ void ChangeLog::append(std::span<const ChangeBatch> batches) {
         }
         write_frames();
         // A copied universe is one frame, however large; nothing of its size comes soon.
-        if (frames_.capacity() > 2 * kWriteBytes) frames_.shrink_to_fit();
+        if (frames_.capacity() > 4 * kWriteBytes) frames_.shrink_to_fit();
         if (is_forced_ && !sync_data(file_)) fail("stator.log");
     } catch (...) {
         // A whole frame among those of a failed append must not be found by the next start.

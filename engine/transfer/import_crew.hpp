@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/base/mutex.hpp"
+#include "protocol/values/memory_ahead.hpp"
 
 namespace stator::engine::transfer {
 
@@ -111,6 +112,7 @@ private:
     bool help();
     void tell_done();
 
+    const protocol::values::LargeHeaps heaps_;
     const Put put_;
     const Tell tell_;
     Mutex mutex_;
