@@ -105,23 +105,16 @@ bool Load::should_return_memory(
     return true;
 }
 
-void Load::note_resident(std::size_t resident) {
-    std::size_t known = resident_at_return_.load();
-    while (resident < known && !resident_at_return_.compare_exchange_weak(known, resident))
-        continue;
-}
-
 void Load::note_return(
     std::chrono::steady_clock::time_point end,
     std::chrono::steady_clock::duration duration,
     std::size_t resident
 ) {
+    ++returns_;
     resident_at_return_ = resident;
     const auto pause =
         std::max<std::chrono::steady_clock::duration>(kShortestPause, duration * kShareOfTime);
     next_return_ = (end + pause).time_since_epoch().count();
-    // Last: the other threads add to it from now on, and have less to tell.
-    ++returns_;
 }
 
 }  // namespace stator::emulator::limits

@@ -80,18 +80,12 @@ public:
     // taken long. `resident` tells what the process has, in bytes.
     bool should_return_memory(std::chrono::steady_clock::time_point now, std::size_t (*resident)());
 
-    // How often memory was given back.
-    std::uint64_t returns() const { return returns_.load(std::memory_order_relaxed); }
-
     // Memory was given back, which has taken that long; the process has so much now.
     void note_return(
         std::chrono::steady_clock::time_point end,
         std::chrono::steady_clock::duration duration,
         std::size_t resident
     );
-
-    // A thread has added to what was given back; the process has so much now.
-    void note_resident(std::size_t resident);
 
 private:
     // About what requests and connections take at the moment, in bytes.

@@ -6,10 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <latch>
 #include <mutex>
 #include <string_view>
+#include <thread>
+#include <vector>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -23,6 +27,35 @@ namespace {
 
 // Free memory that is kept, in bytes, as long as nobody gives it back.
 constexpr int kKeptBytes = 4 << 20;
+
+// How many arenas malloc may have.
+std::atomic<unsigned> most_arenas{0};
+
+#ifdef __GLIBC__
+// malloc_trim() passes over the end of all arenas but the main one; that is looked at when a thread
+// of the arena frees a piece of 64 KB or more. New threads get arenas of threads that have ended,
+// then new ones while there may be more, and then all in turn: of twice as many threads at once as
+// there may be arenas, one meets each.
+void return_ends_of_arenas() {
+    constexpr int kLittleBytes = 128 << 10;
+    constexpr std::size_t kPieceBytes = 96U << 10U;
+    const unsigned count = 2 * most_arenas;
+    static std::mutex turn;  // the threshold is the process's
+    const std::lock_guard lock(turn);
+    std::latch all_have_one(count);
+    ::mallopt(M_TRIM_THRESHOLD, kLittleBytes);
+    std::vector<std::thread> threads;
+    for (unsigned number = 0; number < count; ++number) {
+        threads.emplace_back([&all_have_one] {
+            void* volatile const piece = std::malloc(kPieceBytes);
+            all_have_one.arrive_and_wait();
+            std::free(piece);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    ::mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+}
+#endif
 
 // "total resident shared …", in pages. Read by itself, because a stream would allocate.
 std::size_t read_pages(int descriptor) {
@@ -63,21 +96,7 @@ std::size_t allocated_bytes() {
 void return_free_memory() {
 #ifdef __GLIBC__
     ::malloc_trim(0);
-#endif
-}
-
-// malloc_trim() passes over the end of all arenas but the main one; that is looked at when the
-// thread frees a piece of 64 KB or more. The threshold is the process's, so one thread at a time.
-void return_free_memory_of_thread() {
-#ifdef __GLIBC__
-    static std::mutex turn;
-    const std::lock_guard lock(turn);
-    constexpr int kLittleBytes = 128 << 10;
-    constexpr std::size_t kPieceBytes = 96U << 10U;
-    ::mallopt(M_TRIM_THRESHOLD, kLittleBytes);
-    void* const volatile piece = std::malloc(kPieceBytes);
-    std::free(piece);
-    ::mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+    return_ends_of_arenas();
 #endif
 }
 
@@ -92,6 +111,7 @@ void share_free_memory(unsigned threads) {
 #ifdef __GLIBC__
     constexpr unsigned kOthers = 2;
     ::mallopt(M_ARENA_MAX, static_cast<int>(threads + kOthers));
+    most_arenas = threads + kOthers;
 #endif
 }
 

@@ -14,14 +14,10 @@ std::size_t resident_bytes();
 // 100,000 pieces of free memory.
 std::size_t allocated_bytes();
 
-// Gives the system back what the process no longer uses. Takes as long.
+// Gives the system back what the process no longer uses. Takes as long, and some 100 us. What
+// threads have freed last, up to 4 MB each, goes back only if share_free_memory() has been called,
+// and not while an import is under way.
 void return_free_memory();
-
-// The same for what is free at the end of the calling thread's arena, which nobody else can give
-// back: up to 4 MB. For programs that have called keep_little_free_memory(), whose settings it
-// leaves behind. Takes some microseconds behind return_free_memory(). While an import is under way
-// it gives back nothing.
-void return_free_memory_of_thread();
 
 // Has large blocks go back to the system as soon as they are freed, for the rest of the process:
 // by itself the C library comes to keep 32 MB for each thread after one body of 16 MB. Call it

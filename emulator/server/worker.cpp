@@ -130,16 +130,10 @@ bool Worker::is_over(const Connection& connection) const {
 
 void Worker::return_memory() {
     const auto begin = std::chrono::steady_clock::now();
-    if (load_.should_return_memory(begin, limits::resident_bytes)) {
-        limits::return_free_memory();
-        const auto end = std::chrono::steady_clock::now();
-        load_.note_return(end, end - begin, limits::resident_bytes());
-    }
-    const std::uint64_t returns = load_.returns();
-    if (returns == returns_) return;
-    limits::return_free_memory_of_thread();
-    load_.note_resident(limits::resident_bytes());
-    returns_ = returns;
+    if (!load_.should_return_memory(begin, limits::resident_bytes)) return;
+    limits::return_free_memory();
+    const auto end = std::chrono::steady_clock::now();
+    load_.note_return(end, end - begin, limits::resident_bytes());
 }
 
 bool Worker::make_room() {

@@ -137,8 +137,6 @@ private:
     http::SteadyTimer timer_;  // the next sweep; after stop(), the end of the grace period
     http::HeadWriter head_writer_;
     std::uint64_t requests_ = 0;
-    // Of how many times that memory was given back this thread has done its part.
-    std::uint64_t returns_ = 0;
     std::atomic<bool> is_stopping_{false};
 };
 

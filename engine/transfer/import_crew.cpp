@@ -42,6 +42,7 @@ void ImportCrew::work_on(Job& job) {
 }
 
 void ImportCrew::run() {
+    const protocol::values::LargeHeaps heaps;
     for (;;) {
         Job* job = nullptr;
         {

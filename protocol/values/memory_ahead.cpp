@@ -102,14 +102,17 @@ public:
         const std::lock_guard lock(mutex_);
         if (!is_allowed_ || ++users_ > 1) return;
         ++turn_;
-        make_usable_at_the_beginning(kHeapBytes / 16 * 15);
+        make_usable_at_the_beginning(kLargeBytes);
     }
 
     void end() {
         const std::lock_guard lock(mutex_);
-        if (!is_allowed_ || --users_ > 0) return;
+        if (!is_allowed_) return;
+        --users_;
         constexpr std::size_t kAsMallocBegins = std::size_t{128} << 10U;
         make_usable_at_the_beginning(kAsMallocBegins);
+        trim_this_thread();
+        if (users_ > 0) return make_usable_at_the_beginning(kLargeBytes);
         // Otherwise the system would fill up what is given back to it.
         for (const Span& span : advised_) advise(span, MADV_NOHUGEPAGE);
         advised_.clear();
@@ -130,6 +133,15 @@ public:
     }
 
 private:
+    static constexpr std::size_t kLargeBytes = kHeapBytes / 16 * 15;
+
+    // What has been freed at the end of a heap stays there until a piece of 64 KB or more is freed,
+    // and nobody else can do that for a thread that ends.
+    static void trim_this_thread() {
+        void* const volatile piece = std::malloc(std::size_t{96} << 10U);
+        std::free(piece);
+    }
+
     static void make_usable_at_the_beginning(std::size_t bytes) {
 #ifdef __GLIBC__
         mallopt(M_TOP_PAD, static_cast<int>(bytes));

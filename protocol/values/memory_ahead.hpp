@@ -24,7 +24,8 @@ void allow_large_heaps();
 
 // While one lives, malloc's heaps are usable as a whole from their beginning, so that threads with
 // ManyImages get pages of 2 MB when they first touch them; and no thread's free memory goes back to
-// the system by itself. Afterwards nothing of that is left, but for the pages that are in use.
+// the system by itself, so each thread that fills some has one of its own, at whose end its free
+// memory does. Afterwards nothing of that is left, but for the pages that are in use.
 class LargeHeaps {
 public:
     LargeHeaps();

@@ -113,20 +113,6 @@ TEST(Load, ReturnsMemoryAgainWhenAFloodIsOver) {
     EXPECT_FALSE(load.should_return_memory(kStart + seconds(120), little));
 }
 
-TEST(Load, CountsFromWhatWasThereWhenAllThreadsHadGivenBack) {
-    Load load({});
-    load.wake();
-    load.rest();
-    EXPECT_TRUE(load.should_return_memory(kStart, much));
-    load.note_return(kStart, milliseconds(1), much());
-    load.note_resident(much() - 3 * kLoadMb);
-    load.note_resident(much() - 2 * kLoadMb);
-    load.wake();
-    load.rest();
-    const auto slightly_more = [] { return much() + kLoadMb; };
-    EXPECT_TRUE(load.should_return_memory(kStart + seconds(60), slightly_more));
-}
-
 TEST(Load, TellsOnceInTenSeconds) {
     Load load({});
     EXPECT_TRUE(load.should_tell(kStart));

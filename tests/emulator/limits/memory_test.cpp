@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <latch>
 #include <thread>
 #include <vector>
 
@@ -26,24 +27,34 @@ TEST(Memory, SeesWhatIsAllocatedAndTouched) {
 }
 
 #ifdef __GLIBC__
-// What a thread has freed at the end of its arena.
-TEST(Memory, OfAThreadIsReturnedByTheThread) {
+// What threads have freed at the ends of their arenas, one of which has ended.
+TEST(Memory, OfAllThreadsIsReturned) {
     if (allocated_bytes() == 0) GTEST_SKIP() << "the sanitizer's malloc keeps nothing there";
     keep_little_free_memory();
-    std::thread([] {
+    share_free_memory(2);
+    const auto fill = [] {
         std::vector<std::vector<char>> pieces;
         pieces.reserve(200);
         // What tests before this one have left in the arena comes first.
         const std::size_t before = ::mallinfo2().arena;
-        while (::mallinfo2().arena < before + 3 * kBlockMb && pieces.size() < 200) {
+        while (::mallinfo2().arena < before + 3 * kBlockMb / 2 && pieces.size() < 200) {
             pieces.emplace_back(kBlockMb / 10, 'x');
         }
-        pieces.clear();
-        return_free_memory();
-        const std::size_t kept = ::mallinfo2().arena;
-        return_free_memory_of_thread();
-        EXPECT_LE(::mallinfo2().arena + kBlockMb, kept);
-    }).join();
+    };
+    std::thread(fill).join();
+    std::latch is_filled(1);
+    std::latch is_over(1);
+    std::thread lasting([&] {
+        fill();
+        is_filled.count_down();
+        is_over.wait();
+    });
+    is_filled.wait();
+    const std::size_t kept = ::mallinfo2().arena;
+    return_free_memory();
+    EXPECT_LE(::mallinfo2().arena + 2 * kBlockMb, kept);
+    is_over.count_down();
+    lasting.join();
 }
 #endif
 
