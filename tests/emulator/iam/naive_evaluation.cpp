@@ -167,11 +167,12 @@ private:
         const std::string& pattern, const std::string& arn, bool variables, bool of_resource
     ) const {
         if (pattern == "*") return true;
-        const auto split = [](const std::string& text) {
+        // Of a pattern a variable is one part, whatever is in it; a request's ARN has none.
+        const auto split = [](const std::string& text, bool may_have_variables) {
             std::vector<std::string> parts(1);
             int depth = 0;
             for (std::size_t i = 0; i < text.size(); ++i) {
-                if (text.compare(i, 2, "${") == 0) depth = 1;
+                if (may_have_variables && text.compare(i, 2, "${") == 0) depth = 1;
                 if (text[i] == '}') depth = 0;
                 if (text[i] == ':' && depth == 0 && parts.size() < 6) {
                     parts.emplace_back();
@@ -181,9 +182,9 @@ private:
             }
             return parts;
         };
-        std::vector<std::string> wanted = split(pattern);
+        std::vector<std::string> wanted = split(pattern, true);
         while (of_resource && wanted.size() < 6) wanted.push_back("*");
-        const std::vector<std::string> met = split(arn);
+        const std::vector<std::string> met = split(arn, false);
         if (wanted.size() < 6) return false;
         bool fits = met.size() == 6;
         for (std::size_t i = 0; i < 6; ++i) {

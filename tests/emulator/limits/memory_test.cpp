@@ -31,7 +31,8 @@ TEST(Memory, SeesWhatIsAllocatedAndTouched) {
 TEST(Memory, OfAllThreadsIsReturned) {
     if (allocated_bytes() == 0) GTEST_SKIP() << "the sanitizer's malloc keeps nothing there";
     keep_little_free_memory();
-    share_free_memory(2);
+    // As many arenas as tests before this one can have made.
+    share_free_memory(8 * std::thread::hardware_concurrency());
     const auto fill = [] {
         std::vector<std::vector<char>> pieces;
         pieces.reserve(200);
