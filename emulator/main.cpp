@@ -25,7 +25,6 @@
 #include "emulator/server/log.hpp"
 #include "emulator/server/server.hpp"
 #include "engine/base/clock.hpp"
-#include "protocol/values/memory_ahead.hpp"
 
 namespace {
 
@@ -66,7 +65,6 @@ emulator::server::ServerOptions server_options(const emulator::cli::Config& conf
 int serve(const emulator::cli::Config& config) {
     emulator::limits::keep_little_free_memory();
     emulator::limits::share_free_memory(config.threads);
-    protocol::values::allow_large_heaps();
     const engine::SystemClock machine_clock;
     auto made = emulator::entrance::open_tls(config.tls, config.host);
     if (const auto* sentence = std::get_if<std::string>(&made)) return fail(*sentence);

@@ -15,8 +15,7 @@ std::size_t resident_bytes();
 std::size_t allocated_bytes();
 
 // Gives the system back what the process no longer uses. Takes as long, and some 100 us. What
-// threads have freed last, up to 4 MB each, goes back only if share_free_memory() has been called,
-// and not while an import is under way.
+// threads have freed last, up to 4 MB each, goes back only if share_free_memory() has been called.
 void return_free_memory();
 
 // Has large blocks go back to the system as soon as they are freed, for the rest of the process:

@@ -42,7 +42,6 @@ void ImportCrew::work_on(Job& job) {
 }
 
 void ImportCrew::run() {
-    const protocol::values::LargeHeaps heaps;
     for (;;) {
         Job* job = nullptr;
         {

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "engine/base/mutex.hpp"
-#include "protocol/values/memory_ahead.hpp"
 
 namespace stator::engine::transfer {
 
@@ -112,7 +111,6 @@ private:
     bool help();
     void tell_done();
 
-    const protocol::values::LargeHeaps heaps_;
     const Put put_;
     const Tell tell_;
     Mutex mutex_;

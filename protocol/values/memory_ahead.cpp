@@ -9,17 +9,10 @@
 #include <unistd.h>
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <mutex>
 #include <span>
-#include <vector>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 namespace stator::protocol::values {
 namespace {
@@ -88,80 +81,6 @@ bool provide(const Span& span) {
     return populate({span.begin, huge.begin});
 }
 
-// malloc takes a thread's memory from the system in heaps of this size, which begin at multiples of
-// it, and makes a part of each usable at a time. A page of 2 MB can only be where all of its
-// addresses are usable.
-constexpr std::size_t kHeapBytes = std::size_t{64} << 20U;
-
-// The effect of all LargeHeaps.
-class HeapAdvice {
-public:
-    void allow() { is_allowed_ = true; }
-
-    void begin() {
-        const std::lock_guard lock(mutex_);
-        if (!is_allowed_ || ++users_ > 1) return;
-        ++turn_;
-        make_usable_at_the_beginning(kLargeBytes);
-    }
-
-    void end() {
-        const std::lock_guard lock(mutex_);
-        if (!is_allowed_) return;
-        --users_;
-        constexpr std::size_t kAsMallocBegins = std::size_t{128} << 10U;
-        make_usable_at_the_beginning(kAsMallocBegins);
-        trim_this_thread();
-        if (users_ > 0) return make_usable_at_the_beginning(kLargeBytes);
-        // Otherwise the system would fill up what is given back to it.
-        for (const Span& span : advised_) advise(span, MADV_NOHUGEPAGE);
-        advised_.clear();
-    }
-
-    // Changes when the advice of earlier has been taken back.
-    std::uint64_t turn() const { return turn_.load(std::memory_order_relaxed); }
-
-    // Has the system give pages of 2 MB as soon as memory is touched that malloc hands out behind
-    // `begin`. Where there are none, or addresses that are nobody's yet, it only says no.
-    void advise_heap(std::uintptr_t begin) {
-        const Span heap{begin, (begin / kHeapBytes + 1) * kHeapBytes};
-        const Span pages = heap.whole_pages(kHugePageBytes);
-        const std::lock_guard lock(mutex_);
-        if (users_ == 0) return;
-        advise(pages, MADV_HUGEPAGE);
-        advised_.push_back(pages);
-    }
-
-private:
-    static constexpr std::size_t kLargeBytes = kHeapBytes / 16 * 15;
-
-    // What has been freed at the end of a heap stays there until a piece of 64 KB or more is freed,
-    // and nobody else can do that for a thread that ends.
-    static void trim_this_thread() {
-        void* const volatile piece = std::malloc(std::size_t{96} << 10U);
-        std::free(piece);
-    }
-
-    static void make_usable_at_the_beginning(std::size_t bytes) {
-#ifdef __GLIBC__
-        mallopt(M_TOP_PAD, static_cast<int>(bytes));
-#else
-        static_cast<void>(bytes);
-#endif
-    }
-
-    bool is_allowed_ = false;
-    std::mutex mutex_;
-    int users_ = 0;
-    std::atomic<std::uint64_t> turn_{0};
-    std::vector<Span> advised_;
-};
-
-HeapAdvice& heap_advice() {
-    static HeapAdvice advice;
-    return advice;
-}
-
 // Pieces that malloc cuts off one behind another. The last is kept until the next time: what is
 // free in front of it malloc does not give back to the system, as it would at the end of its
 // memory.
@@ -186,7 +105,6 @@ public:
             if (piece == nullptr) break;
             taken_[count++] = piece;
             const Span next = span_of(piece);
-            advise_once(next.begin);
             if (next.begin < span.end || next.begin - span.end > kMallocsOwn) {
                 is_provided = provide(span) && is_provided;
                 span.begin = next.begin;
@@ -211,16 +129,6 @@ private:
         return huge.bytes() >= 2 * kHugePageBytes;
     }
 
-    void advise_once(std::uintptr_t begin) {
-        const std::uint64_t turn = heap_advice().turn();
-        if (turn == turn_ && begin / kHeapBytes == heap_) return;
-        turn_ = turn;
-        heap_ = begin / kHeapBytes;
-        heap_advice().advise_heap(begin);
-    }
-
-    std::uint64_t turn_ = 0;
-    std::uintptr_t heap_ = 0;  // the number of the one that pieces come from
     void* last_ = nullptr;
     std::array<void*, kMostPieces> taken_{};
 };
@@ -243,24 +151,6 @@ ManyImages::ManyImages() {
 
 ManyImages::~ManyImages() {
     --many_images;
-}
-
-void allow_large_heaps() {
-#ifdef MADV_POPULATE_WRITE
-    heap_advice().allow();
-#endif
-}
-
-LargeHeaps::LargeHeaps() {
-#ifdef MADV_POPULATE_WRITE
-    heap_advice().begin();
-#endif
-}
-
-LargeHeaps::~LargeHeaps() {
-#ifdef MADV_POPULATE_WRITE
-    heap_advice().end();
-#endif
 }
 
 std::size_t provide_memory_ahead() {

@@ -18,22 +18,6 @@ public:
     ManyImages& operator=(const ManyImages&) = delete;
 };
 
-// Lets LargeHeaps have an effect. It changes how malloc behaves in the whole process, which is a
-// program's to decide. Call it before there are threads.
-void allow_large_heaps();
-
-// While one lives, malloc's heaps are usable as a whole from their beginning, so that threads with
-// ManyImages get pages of 2 MB when they first touch them; and no thread's free memory goes back to
-// the system by itself, so each thread that fills some has one of its own, at whose end its free
-// memory does. Afterwards nothing of that is left, but for the pages that are in use.
-class LargeHeaps {
-public:
-    LargeHeaps();
-    ~LargeHeaps();
-    LargeHeaps(const LargeHeaps&) = delete;
-    LargeHeaps& operator=(const LargeHeaps&) = delete;
-};
-
 // Makes the system provide memory for what this thread allocates next, and returns for how many
 // bytes of it nobody's help is needed any more. What it has provided is free memory that malloc
 // hands out next. It must be the memory of pieces smaller than 120 KB.
