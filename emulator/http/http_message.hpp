@@ -25,6 +25,7 @@ struct HttpRequest {
     std::string_view host;
     std::string_view content_type;
     std::string_view content_encoding;
+    std::string_view accept;
     std::string_view accept_encoding;
     std::string_view amz_target;
     std::string_view authorization;
@@ -72,6 +73,7 @@ struct HttpRequest {
 
 inline constexpr std::string_view kAmzJson = "application/x-amz-json-1.0";
 inline constexpr std::string_view kJson = "application/json";
+inline constexpr std::string_view kJsonLines = "application/x-ndjson";
 inline constexpr std::string_view kPlainText = "text/plain";
 
 // How a reply reaches the client. All values but Whole are injected faults.

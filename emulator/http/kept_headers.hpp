@@ -13,10 +13,11 @@ struct KeptHeader {
     std::string_view HttpRequest::*value;
 };
 
-inline constexpr std::array<KeptHeader, 16> kKeptHeaders = {{
+inline constexpr std::array<KeptHeader, 17> kKeptHeaders = {{
     {"host", &HttpRequest::host},
     {"content-type", &HttpRequest::content_type},
     {"content-encoding", &HttpRequest::content_encoding},
+    {"accept", &HttpRequest::accept},
     {"accept-encoding", &HttpRequest::accept_encoding},
     {"x-amz-target", &HttpRequest::amz_target},
     {"authorization", &HttpRequest::authorization},

@@ -148,11 +148,13 @@ void HeadWriter::write(
     append_header(head, "Content-Encoding: ", reply.content_encoding);
     head.append("x-amzn-RequestId: ");
     request_ids_.append(head, reply.request_number);
-    head.append("\r\nx-amz-crc32: ");
-    const std::uint32_t wrong = reply.delivery == Delivery::WrongChecksum ? 0xFFFF'FFFF : 0;
-    protocol::append_integer(
-        head, wrong ^ libdeflate_crc32(0, reply.body.data(), reply.body.size())
-    );
+    if (reply.content_type != kJsonLines) {
+        head.append("\r\nx-amz-crc32: ");
+        const std::uint32_t wrong = reply.delivery == Delivery::WrongChecksum ? 0xFFFF'FFFF : 0;
+        protocol::append_integer(
+            head, wrong ^ libdeflate_crc32(0, reply.body.data(), reply.body.size())
+        );
+    }
     head.append("\r\nContent-Length: ");
     protocol::append_integer(head, reply.body.size());
     head.append("\r\n").append(reply.headers).append(connection_line(connection)).append("\r\n");

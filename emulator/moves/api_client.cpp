@@ -4,6 +4,7 @@
 
 #include "emulator/auth/signing_time.hpp"
 #include "emulator/ctl/client.hpp"
+#include "emulator/http/http_message.hpp"
 #include "protocol/wire/json.hpp"
 #include "transport/endpoint.hpp"
 #include "transport/tls_stream.hpp"
@@ -60,13 +61,29 @@ ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
 std::variant<std::string, ApiFailure> ApiClient::call(
     std::string_view operation, std::string json, std::string memory
 ) {
-    transport::HttpRequest request{"POST", path_, {}, std::move(json)};
-    for (int attempt = 1;; ++attempt) {
-        attempts_ = attempt;
+    auto answer = attempt({operation, {"POST", path_, {}, std::move(json)}}, std::move(memory));
+    if (auto* failure = std::get_if<ApiFailure>(&answer)) return std::move(*failure);
+    return std::move(std::get<transport::HttpReply>(answer).body);
+}
+
+std::variant<ApiReply, ApiFailure> ApiClient::call_for_lines(
+    std::string_view operation, std::string json, std::string memory
+) {
+    auto answer =
+        attempt({operation, {"POST", path_, {}, std::move(json)}, true}, std::move(memory));
+    if (auto* failure = std::get_if<ApiFailure>(&answer)) return std::move(*failure);
+    auto& reply = std::get<transport::HttpReply>(answer);
+    const std::string* const type = transport::find_header(reply.headers, "Content-Type");
+    const bool is_in_lines = type != nullptr && *type == http::kJsonLines;
+    return ApiReply{std::move(reply.body), is_in_lines};
+}
+
+std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt(Call call, std::string memory) {
+    for (attempts_ = 1;; ++attempts_) {
         bool is_worth_another = false;
-        auto answer = call_once(operation, request, std::exchange(memory, {}), is_worth_another);
-        if (!is_worth_another || attempt == kMostAttempts) return answer;
-        back_off(attempt);
+        auto answer = attempt_once(call, std::exchange(memory, {}), is_worth_another);
+        if (!is_worth_another || attempts_ == kMostAttempts) return answer;
+        back_off(attempts_);
     }
 }
 
@@ -76,12 +93,10 @@ void ApiClient::back_off(int attempt) const {
     if (settings_.wait) settings_.wait(delay);
 }
 
-std::variant<std::string, ApiFailure> ApiClient::call_once(
-    std::string_view operation,
-    transport::HttpRequest& request,
-    std::string memory,
-    bool& is_worth_another
+std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt_once(
+    Call& call, std::string memory, bool& is_worth_another
 ) {
+    transport::HttpRequest& request = call.request;
     if (http_ == nullptr) {
         return ApiFailure{
             {}, "'" + settings_.endpoint + "' is no endpoint; give one as http://127.0.0.1:8000."};
@@ -92,13 +107,14 @@ std::variant<std::string, ApiFailure> ApiClient::call_once(
     message.headers = {
         {"Host", transport::host_header(http_->endpoint())},
         {"X-Amz-Date", signing::time_text(now)},
-        {"X-Amz-Target", "DynamoDB_20120810." + std::string(operation)}};
+        {"X-Amz-Target", "DynamoDB_20120810." + std::string(call.operation)}};
     if (!settings_.secrets.session_token.empty()) {
         message.headers.emplace_back("X-Amz-Security-Token", settings_.secrets.session_token);
     }
     request.headers.clear();
     for (const auto& [name, value] : message.headers) request.headers.push_back({name, value});
-    request.headers.push_back({"Content-Type", "application/x-amz-json-1.0"});
+    request.headers.push_back({"Content-Type", std::string(http::kAmzJson)});
+    if (call.wants_lines) request.headers.push_back({"Accept", std::string(http::kJsonLines)});
     request.headers.push_back(
         {"Authorization",
          signing::authorization(message, {settings_.region, "dynamodb"}, settings_.secrets, now)}
@@ -106,8 +122,8 @@ std::variant<std::string, ApiFailure> ApiClient::call_once(
     try {
         transport::HttpReply reply = http_->send(request, std::move(memory));
         has_answered_ = true;
-        if (reply.status == kOk) return std::move(reply.body);
-        ApiFailure failure = failure_of(reply, operation);
+        if (reply.status == kOk) return reply;
+        ApiFailure failure = failure_of(reply, call.operation);
         is_worth_another = reply.status >= kServerFault || is_throttle(failure.type);
         return failure;
     } catch (const transport::TransportError& error) {

@@ -31,6 +31,12 @@ struct ApiFailure {
     std::string sentence;
 };
 
+struct ApiReply {
+    std::string body;
+    // Items are lines, {"Item":…}, and what else the reply says is the last one.
+    bool is_in_lines = false;
+};
+
 class ApiClient {
 public:
     // Throws nothing; an endpoint that is none makes every call fail.
@@ -43,6 +49,12 @@ public:
         std::string_view operation, std::string json, std::string memory = {}
     );
 
+    // The same for a Query or a Scan whose items are wanted in lines, which Stator's servers can do
+    // and others need not know of.
+    std::variant<ApiReply, ApiFailure> call_for_lines(
+        std::string_view operation, std::string json, std::string memory = {}
+    );
+
     // How many attempts the last call took.
     int attempts() const { return attempts_; }
 
@@ -50,12 +62,16 @@ public:
     void back_off(int attempt) const;
 
 private:
+    struct Call {
+        std::string_view operation;
+        transport::HttpRequest request;
+        bool wants_lines = false;
+    };
+
+    std::variant<transport::HttpReply, ApiFailure> attempt(Call call, std::string memory);
     // Signs the request and sends it.
-    std::variant<std::string, ApiFailure> call_once(
-        std::string_view operation,
-        transport::HttpRequest& request,
-        std::string memory,
-        bool& is_worth_another
+    std::variant<transport::HttpReply, ApiFailure> attempt_once(
+        Call& call, std::string memory, bool& is_worth_another
     );
 
     const ApiSettings settings_;

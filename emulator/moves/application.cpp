@@ -121,13 +121,16 @@ forms::Accepted<std::uint64_t> export_to(
         STATOR_TRY(const auto described, made_table(api, choices.table));
         DumpWriter dump(choices.path, choices.table, described.root().text());
         const auto add = [&](std::string_view item) { return dump.add(item); };
-        STATOR_TRY(const std::uint64_t count, export_items(api, choices.table, add, change));
+        STATOR_TRY(const std::uint64_t count, export_items(api, choices.table, {add}, change));
         STATOR_CHECK(dump.close());
         return count;
     }
     ItemFile file(choices.path, format, choices.attributes, console.out);
-    const auto add = [&](std::string_view item) { return file.add(item); };
-    STATOR_TRY(const std::uint64_t count, export_items(api, choices.table, add, change));
+    ItemTaker take{[&](std::string_view item) { return file.add(item); }};
+    if (format == FileFormat::Jsonl) {
+        take.lines = [&](std::string_view lines) { return file.add_lines(lines); };
+    }
+    STATOR_TRY(const std::uint64_t count, export_items(api, choices.table, take, change));
     STATOR_CHECK(file.close());
     return count;
 }

@@ -420,6 +420,13 @@ forms::Accepted<void> ItemFile::add(std::string_view item_json) {
     return {};
 }
 
+forms::Accepted<void> ItemFile::add_lines(std::string_view lines) {
+    const bool is_written = sink_->write(text_) && sink_->write(lines);
+    text_.clear();
+    if (!is_written) return sink_->refusal();
+    return {};
+}
+
 forms::Accepted<void> ItemFile::append_line(std::string_view item_json) {
     if (format_ == FileFormat::Jsonl) {
         text_.append(R"({"Item":)").append(item_json).append("}\n");

@@ -62,6 +62,8 @@ public:
 
     // Error: it cannot be written, or this is no item.
     forms::Accepted<void> add(std::string_view item_json);
+    // Many items of a file of lines, as they are to stand there.
+    forms::Accepted<void> add_lines(std::string_view lines);
     forms::Accepted<void> close();
 
 private:

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "emulator/moves/container_end.hpp"
+#include "protocol/wire/json.hpp"
 
 namespace stator::emulator::moves {
 namespace {
@@ -107,6 +108,30 @@ std::optional<ScanPage> cut_scan_page(std::string_view reply) {
         if (walker.peek() == ',') walker.take(',');
     }
     return page;
+}
+
+std::optional<ScanLines> cut_scan_lines(std::string_view reply) {
+    if (reply.size() < 2 || !reply.ends_with('\n')) return std::nullopt;
+    const std::size_t before = reply.rfind('\n', reply.size() - 2);
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const std::string_view last = reply.substr(begin);
+    const auto page = cut_scan_page(last);
+    const auto rest = protocol::wire::JsonDocument::parse(std::string(last));
+    if (!page || !rest) return std::nullopt;
+    const auto count = rest->root().find("Count");
+    if (!count || !count->is_integer() || count->integer() < 0) return std::nullopt;
+    return ScanLines{
+        reply.substr(0, begin),
+        page->last_evaluated_key,
+        static_cast<std::uint64_t>(count->integer())};
+}
+
+std::string_view take_line_item(std::string_view& lines) {
+    constexpr std::string_view kBegin = R"({"Item":)";
+    const std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+    if (!line.starts_with(kBegin) || !line.ends_with("}}")) return {};
+    return line.substr(kBegin.size(), line.size() - kBegin.size() - 1);
 }
 
 // An item's attribute of that name does not close the reply: its item and the items end behind it.

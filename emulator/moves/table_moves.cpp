@@ -22,39 +22,50 @@ using protocol::wire::JsonView;
 
 namespace {
 
-using Reply = std::variant<std::string, ApiFailure>;
+using Reply = std::variant<ApiReply, ApiFailure>;
 
-// The items of a page, on their way to who takes them.
+// A page is handed on, its items as they are wanted.
 class PageItems {
 public:
-    PageItems(const TakeText& take, const ChangeItem& change) : take_(take), change_(change) {}
+    PageItems(const ItemTaker& take, const ChangeItem& change) : take_(take), change_(change) {}
 
     forms::Accepted<void> hand_on(const ScanPage& page, bool has_line_breaks) const {
-        for (const std::string_view item : page.items) STATOR_CHECK(hand_on(item, has_line_breaks));
+        for (const std::string_view item : page.items) {
+            if (has_line_breaks) {
+                STATOR_CHECK(hand_on_in_a_line(item));
+            } else {
+                STATOR_CHECK(hand_on(item));
+            }
+        }
+        return {};
+    }
+
+    forms::Accepted<void> hand_on(const ScanLines& page) const {
+        if (take_.lines && !change_) return take_.lines(page.items);
+        for (std::string_view lines = page.items; !lines.empty();) {
+            const std::string_view item = take_line_item(lines);
+            if (item.empty()) return forms::Refusal{"a line of the server's reply is no item"};
+            STATOR_CHECK(hand_on(item));
+        }
         return {};
     }
 
 private:
-    forms::Accepted<void> hand_on(std::string_view item, bool has_line_breaks) const {
-        std::string text;
-        if (has_line_breaks) {
-            // A server may write JSON for people; a line of a file is one line.
-            const auto document = JsonDocument::parse(std::string(item));
-            if (document) text = document->root().text();
-            item = text;
-        }
-        if (!change_) return take_(item);
-        STATOR_TRY(const std::string changed, change_(item));
-        return take_(changed);
+    // A server may write JSON for people; a line of a file is one line.
+    forms::Accepted<void> hand_on_in_a_line(std::string_view item) const {
+        const auto document = JsonDocument::parse(std::string(item));
+        return document ? hand_on(document->root().text()) : hand_on(item);
     }
 
-    const TakeText& take_;
+    forms::Accepted<void> hand_on(std::string_view item) const {
+        if (!change_) return take_.item(item);
+        STATOR_TRY(const std::string changed, change_(item));
+        return take_.item(changed);
+    }
+
+    const ItemTaker& take_;
     const ChangeItem& change_;
 };
-
-}  // namespace
-
-namespace {
 
 // Pages that come while others are worked on. One thread asks for all of them, and two pages'
 // memory is all there is: new threads and new memory for each cost more than reading it.
@@ -69,7 +80,7 @@ public:
             boost::asio::use_future([this,
                                      request = page_request(table_, std::string(start)),
                                      kept = std::move(memory)]() mutable {
-                return api_.call("Scan", std::move(request), std::move(kept));
+                return api_.call_for_lines("Scan", std::move(request), std::move(kept));
             })
         );
     }
@@ -80,34 +91,66 @@ private:
     boost::asio::thread_pool thread_{1};  // its destructor waits for what runs
 };
 
+// A page that has come, whichever way its items stand in it.
+class Page {
+public:
+    static std::optional<Page> of(const ApiReply& reply) {
+        Page page;
+        if (reply.is_in_lines) {
+            page.lines_ = cut_scan_lines(reply.body);
+            if (!page.lines_) return std::nullopt;
+            return page;
+        }
+        page.page_ = cut_scan_page(reply.body);
+        if (!page.page_) return std::nullopt;
+        page.has_line_breaks_ = reply.body.find('\n') != std::string::npos ||
+                                reply.body.find('\r') != std::string::npos;
+        return page;
+    }
+
+    std::string_view last_evaluated_key() const {
+        return lines_ ? lines_->last_evaluated_key : page_->last_evaluated_key;
+    }
+
+    std::uint64_t count() const { return lines_ ? lines_->count : page_->items.size(); }
+
+    forms::Accepted<void> hand_on(const PageItems& items) const {
+        return lines_ ? items.hand_on(*lines_) : items.hand_on(*page_, has_line_breaks_);
+    }
+
+private:
+    // One of both.
+    std::optional<ScanLines> lines_;
+    std::optional<ScanPage> page_;
+    bool has_line_breaks_ = false;
+};
+
 }  // namespace
 
 forms::Accepted<std::uint64_t> export_items(
-    ApiClient& api, const std::string& table, const TakeText& take, const ChangeItem& change
+    ApiClient& api, const std::string& table, const ItemTaker& take, const ChangeItem& change
 ) {
     ComingPages pages(api, table);
     const PageItems items(take, change);
     std::uint64_t count = 0;
     std::future<Reply> coming = pages.ask_for({}, {});
-    std::string text;
+    ApiReply reply;
     for (bool is_last = false; !is_last;) {
-        Reply reply = coming.get();
-        if (const auto* failure = std::get_if<ApiFailure>(&reply)) {
+        Reply answer = coming.get();
+        if (const auto* failure = std::get_if<ApiFailure>(&answer)) {
             return forms::Refusal{failure->sentence};
         }
-        std::string done = std::exchange(text, std::move(std::get<std::string>(reply)));
-        const std::string_view early_key = closing_last_evaluated_key(text);
+        std::string done = std::exchange(reply, std::move(std::get<ApiReply>(answer))).body;
+        const std::string_view early_key = closing_last_evaluated_key(reply.body);
         if (!early_key.empty()) coming = pages.ask_for(early_key, std::move(done));
-        const auto page = cut_scan_page(text);
+        const auto page = Page::of(reply);
         if (!page) return forms::Refusal{"the server's reply is no JSON object"};
-        is_last = page->last_evaluated_key.empty();
+        is_last = page->last_evaluated_key().empty();
         if (early_key.empty() && !is_last) {
-            coming = pages.ask_for(page->last_evaluated_key, std::move(done));
+            coming = pages.ask_for(page->last_evaluated_key(), std::move(done));
         }
-        const bool has_line_breaks =
-            text.find('\n') != std::string::npos || text.find('\r') != std::string::npos;
-        STATOR_CHECK(items.hand_on(*page, has_line_breaks));
-        count += page->items.size();
+        STATOR_CHECK(page->hand_on(items));
+        count += page->count();
     }
     return count;
 }

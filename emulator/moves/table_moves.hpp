@@ -18,12 +18,18 @@ namespace stator::emulator::moves {
 // Makes another item's JSON of an item's. Error: a sentence.
 using ChangeItem = std::function<forms::Accepted<std::string>(std::string_view item)>;
 
-using TakeText = std::function<forms::Accepted<void>(std::string_view item)>;
+using TakeText = std::function<forms::Accepted<void>(std::string_view text)>;
+
+// Who takes the items of a table.
+struct ItemTaker {
+    TakeText item;        // its JSON
+    TakeText lines = {};  // many at once, {"Item":…} each; null for who takes them one by one
+};
 
 // Reads all items of a table page by page, and changes each if that is wanted. Returns how many
 // there were. Error: a sentence.
 forms::Accepted<std::uint64_t> export_items(
-    ApiClient& api, const std::string& table, const TakeText& take, const ChangeItem& change = {}
+    ApiClient& api, const std::string& table, const ItemTaker& take, const ChangeItem& change = {}
 );
 
 // Writes items to a table, 25 at once.

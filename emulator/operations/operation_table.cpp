@@ -114,10 +114,26 @@ list_global_tables(Universe&, const RequestContext&, JsonView request, RequestOu
 }
 
 // The row of an operation that protocol knows; one that it does not know fails to compile.
-consteval Operation row(std::string_view name, Handler handler) {
+consteval Operation row(
+    std::string_view name, Handler handler, const Operation* in_lines = nullptr
+) {
     const auto* traits = protocol::operations::find_operation_traits(name);
-    return {traits->name, traits->is_of_streams(), handler};
+    return {traits->name, traits->is_of_streams(), handler, in_lines};
 }
+
+// Not DynamoDB's: who asks for items in lines is spared an array that has to be taken apart.
+consteval Operation row_in_lines(std::string_view name, Handler handler) {
+    Operation operation = row(name, handler);
+    operation.is_in_lines = true;
+    return operation;
+}
+
+constexpr auto kQueryLines = query::encode_lines<query::QueryRequest>;
+constexpr auto kQueryInLines =
+    row_in_lines("Query", handle<query::decode_query, run::query, kQueryLines>);
+constexpr auto kScanLines = query::encode_lines<query::ScanRequest>;
+constexpr auto kScanInLines =
+    row_in_lines("Scan", handle<query::decode_scan, run::scan, kScanLines>);
 
 // Most frequent first: the search is linear, which beats hashing for this few names.
 constexpr std::array kOperations = {
@@ -129,7 +145,9 @@ constexpr std::array kOperations = {
             items::decode_update_item,
             run::update_item,
             items::encode_write<items::UpdateItemRequest>>),
-    row("Query", handle<query::decode_query, run::query, query::encode_read<query::QueryRequest>>),
+    row("Query",
+        handle<query::decode_query, run::query, query::encode_read<query::QueryRequest>>,
+        &kQueryInLines),
     row("DeleteItem",
         handle<
             items::decode_delete_item,
@@ -142,7 +160,9 @@ constexpr std::array kOperations = {
             batch::encode_batch_write_item>),
     row("BatchGetItem",
         handle<batch::decode_batch_get_item, run::batch_get_item, batch::encode_batch_get_item>),
-    row("Scan", handle<query::decode_scan, run::scan, query::encode_read<query::ScanRequest>>),
+    row("Scan",
+        handle<query::decode_scan, run::scan, query::encode_read<query::ScanRequest>>,
+        &kScanInLines),
     row("TransactWriteItems",
         handle<
             transactions::decode_transact_write_items,

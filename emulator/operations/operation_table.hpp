@@ -40,6 +40,9 @@ struct Operation {
     std::string_view name;
     bool streams = false;  // belongs to DynamoDBStreams_20120810, not to DynamoDB_20120810
     Handler handler = nullptr;
+    // The same operation answered with JSON in lines, for clients that ask for that; null for most.
+    const Operation* in_lines = nullptr;
+    bool is_in_lines = false;  // the answer is not one JSON object but lines of them
 };
 
 // The statements of a batch that may not be done, whatever they say, by their places in the

@@ -319,7 +319,7 @@ http::Reply Dispatcher::run_operation(
         if (!document) return http::error_reply(protocol::errors::not_a_request(), content_type);
     }
     const auto target = parse_target(request.amz_target);
-    const operations::Operation* const operation =
+    const operations::Operation* operation =
         target ? find_operation_(target->operation, target->streams) : nullptr;
     if (!operation)
         return http::error_reply({ErrorType::UnknownOperationException, ""}, content_type);
@@ -328,6 +328,9 @@ http::Reply Dispatcher::run_operation(
         return http::error_reply(protocol::errors::not_a_request(), content_type);
     }
     if (universe.has_error()) return http::error_reply(universe.error(), content_type);
+    if (operation->in_lines != nullptr && request.accept == http::kJsonLines) {
+        operation = operation->in_lines;
+    }
 
     engine::RequestContext context;
     stage.universe->note_arrival(context);
@@ -372,8 +375,9 @@ http::Reply Dispatcher::run_alone(
                                   : operations::batch_execute_statement_without(
                                         refused, *stage.universe, context, body, outcome
                                     );
+    const std::string_view reply_type = operation.is_in_lines ? http::kJsonLines : content_type;
     http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
-                                           : http::Reply{.content_type = content_type};
+                                           : http::Reply{.content_type = reply_type};
     if (answer.has_value()) reply.body = std::move(*answer);
     if (answer.has_error() && stage.laboratory != nullptr) {
         reply.headers = hint_line(answer.error(), *stage.laboratory, context, operation.name, body);

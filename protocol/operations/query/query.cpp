@@ -353,6 +353,32 @@ void fetch(const values::ItemImage& item) {
     for (std::size_t at = 0; at < bytes.size(); at += kLine) __builtin_prefetch(bytes.data() + at);
 }
 
+// `write` appends an item to the body.
+template <class Write>
+void write_items(const ReadReply& reply, std::string& body, const Write& write) {
+    // While one is written, the next ones come from memory.
+    constexpr std::size_t kAhead = 2;
+    constexpr std::size_t kMostReserved = std::size_t{2} << 20U;
+    for (std::size_t place = 0; place < reply.items.size(); ++place) {
+        if (place + kAhead < reply.items.size()) fetch(*reply.items[place + kAhead]);
+        write(*reply.items[place]);
+        // Others are often like the first one, and a body that grows is copied again and again.
+        if (place == 0)
+            body.reserve(std::min(body.size() * (reply.items.size() + 1), kMostReserved));
+    }
+}
+
+// All members but the items.
+void write_rest(wire::JsonWriter& json, const ReadOptions& options, const ReadReply& reply) {
+    json.integer_member("Count", static_cast<std::int64_t>(reply.items.size()));
+    json.integer_member("ScannedCount", reply.scanned_count);
+    if (reply.last_evaluated_key != nullptr) {
+        json.key("LastEvaluatedKey");
+        wire::write_item(json, *reply.last_evaluated_key);
+    }
+    write_capacity_member(json, options.table_name, reply.consumption, options.capacity);
+}
+
 }  // namespace
 
 std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply) {
@@ -362,22 +388,34 @@ std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply
     if (options.select != Select::Count) {
         json.key("Items");
         json.begin_array();
-        // While one is written, the next ones come from memory.
-        constexpr std::size_t kAhead = 2;
-        for (std::size_t place = 0; place < reply.items.size(); ++place) {
-            if (place + kAhead < reply.items.size()) fetch(*reply.items[place + kAhead]);
-            wire::write_item(json, *reply.items[place], options.projection);
-        }
+        write_items(reply, body, [&](const values::ItemImage& item) {
+            wire::write_item(json, item, options.projection);
+        });
         json.end_array();
     }
-    json.integer_member("Count", static_cast<std::int64_t>(reply.items.size()));
-    json.integer_member("ScannedCount", reply.scanned_count);
-    if (reply.last_evaluated_key != nullptr) {
-        json.key("LastEvaluatedKey");
-        wire::write_item(json, *reply.last_evaluated_key);
-    }
-    write_capacity_member(json, options.table_name, reply.consumption, options.capacity);
+    write_rest(json, options, reply);
     json.end_object();
+    return body;
+}
+
+std::string encode_read_lines(const ReadOptions& options, const ReadReply& reply) {
+    std::string body;
+    if (options.select != Select::Count) {
+        write_items(reply, body, [&](const values::ItemImage& item) {
+            body.append(R"({"Item":)");
+            if (options.projection) {
+                wire::append_item(body, *values::project_paths(item, *options.projection));
+            } else {
+                wire::append_item(body, item);
+            }
+            body.append("}\n");
+        });
+    }
+    wire::JsonWriter json(body);
+    json.begin_object();
+    write_rest(json, options, reply);
+    json.end_object();
+    body.push_back('\n');
     return body;
 }
 

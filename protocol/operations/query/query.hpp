@@ -57,10 +57,19 @@ struct ReadReply {
 
 std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply);
 
+// The same for who wants its items in lines: {"Item":…} for each, as exports have them, and a last
+// line with all other members.
+std::string encode_read_lines(const ReadOptions& options, const ReadReply& reply);
+
 // The reply to a Query or a Scan.
 template <class Request>
 std::string encode_read(const Request& request, const ReadReply& reply) {
     return encode_read_reply(request.options, reply);
+}
+
+template <class Request>
+std::string encode_lines(const Request& request, const ReadReply& reply) {
+    return encode_read_lines(request.options, reply);
 }
 
 // What these requests are checked against.

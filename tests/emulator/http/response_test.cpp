@@ -73,6 +73,18 @@ TEST(Response, WritesTheHead) {
     );
 }
 
+TEST(Response, HasAChecksumUnlessItIsInLines) {
+    HeadWriter writer;
+    std::string head;
+    for (const std::string_view type : {kAmzJson, kJson, kPlainText, kJsonLines}) {
+        writer.write(
+            head, {.content_type = type, .body = "{}"}, ConnectionHeader::None, engine::Instant(0)
+        );
+        EXPECT_EQ(head.find("x-amz-crc32: ") != std::string::npos, type != kJsonLines) << type;
+        EXPECT_NE(head.find("\r\nContent-Length: 2\r\n"), std::string::npos) << type;
+    }
+}
+
 TEST(Response, NeverRepeatsARequestId) {
     RequestIds ids;
     std::set<std::string> seen;

@@ -146,5 +146,58 @@ TEST(ScanPage, TellsTheKeyThatClosesIt) {
     }
 }
 
+TEST(ScanLines, EndInALineWithAllElse) {
+    const std::string lines =
+        "{\"Item\":{\"a\":{\"S\":\"LastEvaluatedKey\"}}}\n{\"Item\":{\"b\":{\"L\":[]}}}\n";
+    const std::string reply =
+        lines + "{\"Count\":2,\"ScannedCount\":3,\"LastEvaluatedKey\":{\"a\":{\"S\":\"\\n\"}}}\n";
+    const auto page = cut_scan_lines(reply);
+    ASSERT_TRUE(page);
+    EXPECT_EQ(page->items, lines);
+    EXPECT_EQ(page->count, 2u);
+    EXPECT_EQ(page->last_evaluated_key, R"({"a":{"S":"\n"}})");
+    std::string_view left = page->items;
+    EXPECT_EQ(take_line_item(left), R"({"a":{"S":"LastEvaluatedKey"}})");
+    EXPECT_EQ(take_line_item(left), R"({"b":{"L":[]}})");
+    EXPECT_TRUE(left.empty());
+}
+
+TEST(ScanLines, MayBeTheLastPageOrEmpty) {
+    const auto page = cut_scan_lines("{\"Count\":0,\"ScannedCount\":0}\n");
+    ASSERT_TRUE(page);
+    EXPECT_EQ(page->items, "");
+    EXPECT_EQ(page->last_evaluated_key, "");
+    EXPECT_EQ(page->count, 0u);
+}
+
+TEST(ScanLines, AreNoneWithoutTheirLastLine) {
+    for (const char* text :
+         {"",
+          "\n",
+          "{}\n",
+          "{\"Count\":1}",
+          "{\"Count\":\"1\"}\n",
+          "{\"Count\":-1}\n",
+          "[\"Count\"]\n",
+          "{\"Count\":1\n",
+          "{\"Item\":{\"a\":{\"S\":\"x\"}}}\n"}) {
+        EXPECT_FALSE(cut_scan_lines(text)) << text;
+    }
+}
+
+TEST(ScanLines, AreItemsOrNothing) {
+    for (const std::string_view line :
+         {"", "{", "x", "{\"Item\":1}", "{\"Item\":{}", "{\"item\":{\"a\":{\"S\":\"x\"}}}"}) {
+        std::string text(line);
+        text += "\nrest";
+        std::string_view left = text;
+        EXPECT_EQ(take_line_item(left), "") << line;
+        EXPECT_EQ(left, "rest") << line;
+        left = line;
+        EXPECT_EQ(take_line_item(left), "") << line;
+        EXPECT_TRUE(left.empty()) << line;
+    }
+}
+
 }  // namespace
 }  // namespace stator::emulator::moves

@@ -89,6 +89,28 @@ TEST_F(DispatcherTest, EchoesTheMediaType) {
     EXPECT_EQ(dispatcher_.handle(bare).content_type, http::kJson);
 }
 
+// "Big" answers its requests in lines, and 5,000 bytes to whoever does not ask for these.
+TEST_F(DispatcherTest, AnswersInLinesWhoeverAsksForThem) {
+    http::HttpRequest request = call("DynamoDB_20120810.Big", R"({"a":1})");
+    request.accept = http::kJsonLines;
+    http::Reply reply = dispatcher_.handle(request);
+    EXPECT_EQ(reply.content_type, http::kJsonLines);
+    EXPECT_EQ(reply.body, R"({"a":1})");
+    for (const std::string_view other : {"", "*/*", "application/json", "application/x-ndjson2"}) {
+        request = call("DynamoDB_20120810.Big", "{}");
+        request.accept = other;
+        reply = dispatcher_.handle(request);
+        EXPECT_EQ(reply.content_type, http::kAmzJson) << other;
+        EXPECT_EQ(reply.body.size(), 5'000u) << other;
+    }
+    request = call("DynamoDB_20120810.Echo", "{}");
+    request.accept = http::kJsonLines;
+    EXPECT_EQ(dispatcher_.handle(request).content_type, http::kAmzJson) << "it has no lines";
+    request = call("DynamoDB_20120810.Refuse", "{}");
+    request.accept = http::kJsonLines;
+    EXPECT_EQ(dispatcher_.handle(request).content_type, http::kAmzJson) << "an error is JSON";
+}
+
 TEST_F(DispatcherTest, AnswersTheStubToOtherThings) {
     for (const char* type : {"", "text/plain", "application/x-amz-json-1.1"}) {
         http::HttpRequest request = call(kEcho, "{}");

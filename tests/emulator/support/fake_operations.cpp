@@ -57,14 +57,17 @@ Result<std::string> block(Universe&, const RequestContext&, JsonView request, Re
     return request.text();
 }
 
+constexpr emulator::operations::Operation kBigInLines{"Big", false, echo, nullptr, true};
+constexpr emulator::operations::Operation kRefuseInLines{"Refuse", false, refuse, nullptr, true};
+
 constexpr std::array<emulator::operations::Operation, 10> kOperations = {{
     {"Echo", false, echo},
     {"Records", true, echo},
     {"Who", false, who},
     {"Empty", false, empty},
-    {"Big", false, big},
+    {"Big", false, big, &kBigInLines},
     {"Huge", false, huge},
-    {"Refuse", false, refuse},
+    {"Refuse", false, refuse, &kRefuseInLines},
     {"Throw", false, throw_bug},
     {"Write", false, write},
     {"Block", false, block},

@@ -168,5 +168,35 @@ TEST(ReadReply, CountsWhatItShows) {
     );
 }
 
+TEST(ReadReply, MayHaveItsItemsInLines) {
+    ReadReply reply;
+    EXPECT_EQ(single_quoted(encode_read_lines({}, reply)), "{'Count':0,'ScannedCount':0}\n");
+    reply.items = {
+        tests::item("{'a': {'S': 'x\\ny'}, 'b': {'N': '2'}}"), tests::item("{'b': {'N': '3'}}")};
+    reply.scanned_count = 5;
+    reply.last_evaluated_key = tests::item("{'pk': {'S': 'k'}}");
+    EXPECT_EQ(
+        single_quoted(encode_read_lines({}, reply)),
+        "{'Item':{'a':{'S':'x\\ny'},'b':{'N':'2'}}}\n{'Item':{'b':{'N':'3'}}}\n"
+        "{'Count':2,'ScannedCount':5,'LastEvaluatedKey':{'pk':{'S':'k'}}}\n"
+    );
+    ReadOptions options;
+    options.projection = {values::DocumentPath{{"a"}}};
+    reply.last_evaluated_key = nullptr;
+    EXPECT_EQ(
+        single_quoted(encode_read_lines(options, reply)),
+        "{'Item':{'a':{'S':'x\\ny'}}}\n{'Item':{}}\n{'Count':2,'ScannedCount':5}\n"
+    );
+    options = {};
+    options.table_name = "tbl";
+    options.select = Select::Count;
+    options.capacity = CapacityReport::Total;
+    EXPECT_EQ(
+        single_quoted(encode_read_lines(options, reply)),
+        "{'Count':2,'ScannedCount':5,"
+        "'ConsumedCapacity':{'TableName':'tbl','CapacityUnits':0.0}}\n"
+    );
+}
+
 }  // namespace
 }  // namespace stator::protocol::operations::query
