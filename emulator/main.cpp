@@ -30,8 +30,8 @@ namespace {
 
 using namespace stator;
 
-// Memory of a few megabytes, of a page of a Scan or of what a client sends, is kept for the next
-// one. As malloc begins, it would be given back to the system and taken anew, a page at a time.
+// For a client: memory of a few megabytes, of a page of a Scan, is kept for the next one. As malloc
+// begins, it would be given back to the system and taken anew, a page at a time.
 void keep_freed_memory() {
     constexpr int kKeptBytes = 8 << 20;
     mallopt(M_MMAP_THRESHOLD, kKeptBytes);
@@ -128,7 +128,6 @@ int print_completions(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    keep_freed_memory();
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const emulator::reach::Surroundings surroundings{
         emulator::cli::environment_variable,
@@ -137,12 +136,14 @@ int main(int argc, char** argv) {
         isatty(STDERR_FILENO) == 1};
     const engine::SystemClock clock;
     if (emulator::moves::is_command(arguments)) {
+        keep_freed_memory();
         std::signal(SIGPIPE, SIG_IGN);
         return emulator::moves::run_command(
             arguments, surroundings, clock, std::cin, std::cout, std::cerr
         );
     }
     if (emulator::copying::is_command(arguments)) {
+        keep_freed_memory();
         std::signal(SIGPIPE, SIG_IGN);
         return emulator::copying::run_command(arguments, surroundings, clock, std::cout, std::cerr);
     }

@@ -1,13 +1,16 @@
 #include "emulator/limits/memory.hpp"
 
 #include <gtest/gtest.h>
-#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <latch>
 #include <thread>
 #include <vector>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace stator::emulator::limits {
 namespace {
