@@ -1,5 +1,6 @@
 #include "emulator/faults/watched_request.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -98,6 +99,14 @@ void note_loss(engine::faults::Delivery delivery, observe::RequestRecord& record
     record.given_back.clear();
 }
 
+// Lines of JSON as one JSON.
+std::string array_of(std::string_view lines) {
+    std::string array("[");
+    array.append(lines.substr(0, lines.size() - 1)).append("]");
+    std::ranges::replace(array, '\n', ',');
+    return array;
+}
+
 // Returns its number in the journal of requests.
 std::uint64_t record(
     observe::Laboratory& laboratory,
@@ -129,7 +138,7 @@ std::uint64_t record(
     if (!request.body_text.empty()) {
         record.request_body = request.body_text;
         if (answer.has_value()) {
-            record.reply_body = *answer;
+            record.reply_body = request.operation.is_in_lines ? array_of(*answer) : *answer;
         } else {
             record.reply_body = http::error_body(answer.error());
         }

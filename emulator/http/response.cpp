@@ -148,7 +148,8 @@ void HeadWriter::write(
     append_header(head, "Content-Encoding: ", reply.content_encoding);
     head.append("x-amzn-RequestId: ");
     request_ids_.append(head, reply.request_number);
-    if (reply.content_type != kJsonLines) {
+    // In lines there is none but a wrong one: who asked for that is to see it.
+    if (reply.content_type != kJsonLines || reply.delivery == Delivery::WrongChecksum) {
         head.append("\r\nx-amz-crc32: ");
         const std::uint32_t wrong = reply.delivery == Delivery::WrongChecksum ? 0xFFFF'FFFF : 0;
         protocol::append_integer(

@@ -4,6 +4,7 @@
 
 #include "emulator/auth/signing_time.hpp"
 #include "emulator/ctl/client.hpp"
+#include "emulator/http/header_text.hpp"
 #include "emulator/http/http_message.hpp"
 #include "protocol/wire/json.hpp"
 #include "transport/endpoint.hpp"
@@ -73,8 +74,10 @@ std::variant<ApiReply, ApiFailure> ApiClient::call_for_lines(
         attempt({operation, {"POST", path_, {}, std::move(json)}, true}, std::move(memory));
     if (auto* failure = std::get_if<ApiFailure>(&answer)) return std::move(*failure);
     auto& reply = std::get<transport::HttpReply>(answer);
-    const std::string* const type = transport::find_header(reply.headers, "Content-Type");
-    const bool is_in_lines = type != nullptr && *type == http::kJsonLines;
+    const std::string* const header = transport::find_header(reply.headers, "Content-Type");
+    std::string_view type = header == nullptr ? std::string_view() : *header;
+    type = http::trimmed(http::take_until(type, ';'));
+    const bool is_in_lines = http::equals_ignoring_case(type, http::kJsonLines);
     return ApiReply{std::move(reply.body), is_in_lines};
 }
 

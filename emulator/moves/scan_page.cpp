@@ -107,6 +107,7 @@ std::optional<ScanPage> cut_scan_page(std::string_view reply) {
         if (name == "\"ConsumedCapacity\"") page.consumed_capacity = value;
         if (walker.peek() == ',') walker.take(',');
     }
+    if (!walker.take('}') || walker.peek() != '\0') return std::nullopt;
     return page;
 }
 

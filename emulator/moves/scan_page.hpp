@@ -15,7 +15,8 @@ struct ScanPage {
     std::string_view consumed_capacity = {};   // "" when the server does not say
 };
 
-// Nothing when the reply is no object or ends early. The items' own content is not checked.
+// Nothing when the reply is no object, ends early or goes on behind it. The items' own content is
+// not checked.
 std::optional<ScanPage> cut_scan_page(std::string_view reply);
 
 // A reply in lines: {"Item":…} for each item, and a last one with all else. Views into it.

@@ -359,13 +359,16 @@ void write_items(const ReadReply& reply, std::string& body, const Write& write) 
     // While one is written, the next ones come from memory.
     constexpr std::size_t kAhead = 2;
     constexpr std::size_t kMostReserved = std::size_t{2} << 20U;
-    for (std::size_t place = 0; place < reply.items.size(); ++place) {
-        if (place + kAhead < reply.items.size()) fetch(*reply.items[place + kAhead]);
+    constexpr std::size_t kMuch = std::size_t{64} << 10U;
+    const std::size_t count = reply.items.size();
+    for (std::size_t place = 0; place < count; ++place) {
+        if (place + kAhead < count) fetch(*reply.items[place + kAhead]);
         write(*reply.items[place]);
         // Others are often like the first one, and a body that grows is copied again and again.
-        if (place == 0)
-            body.reserve(std::min(body.size() * (reply.items.size() + 1), kMostReserved));
+        if (place == 0) body.reserve(std::min(body.size() * (count + 1), kMostReserved));
     }
+    // They were smaller.
+    if (body.capacity() > 2 * body.size() + kMuch) body.shrink_to_fit();
 }
 
 // All members but the items.

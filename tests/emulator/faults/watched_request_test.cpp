@@ -32,11 +32,17 @@ protected:
         return request;
     }
 
-    http::Reply call(std::string_view operation, std::string body, std::string_view fault = "") {
+    http::Reply call(
+        std::string_view operation,
+        std::string body,
+        std::string_view fault = "",
+        std::string_view accept = ""
+    ) {
         const std::string target = "DynamoDB_20120810." + std::string(operation);
         http::HttpRequest asked = request("POST", "/");
         asked.amz_target = target;
         asked.stator_fault = fault;
+        asked.accept = accept;
         asked.body = std::move(body);
         return dispatcher_.handle(asked);
     }
@@ -119,6 +125,23 @@ TEST_F(WatchedRequests, ShowInjectedLatencyApart) {
     const observe::JournalTotals totals = laboratories_.usual().journal().totals();
     EXPECT_LT(totals.latencies.at("GetItem").sum_us, 60'000'000);
     EXPECT_EQ(totals.operations.begin()->second.injected_ms, 60'000);
+}
+
+TEST_F(WatchedRequests, MayBeAnsweredInLines) {
+    admin("PUT", "/requests/settings", R"({"on":true,"bodies":"redacted"})");
+    call("PutItem", kItem);
+    constexpr const char* kScan = R"({"TableName":"tab"})";
+    http::Reply reply = call("Scan", kScan, "latency=1", http::kJsonLines);
+    EXPECT_EQ(reply.content_type, http::kJsonLines);
+    EXPECT_EQ(reply.body, "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n{\"Count\":1,\"ScannedCount\":1}\n");
+    EXPECT_EQ(last().operation, "Scan");
+    EXPECT_EQ(
+        std::string_view(last().reply_body),
+        R"([{"Item":{"pk":{"S":"***"}}},{"Count":1,"ScannedCount":1}])"
+    );
+    reply = call("Scan", kScan, "throttle", http::kJsonLines);
+    EXPECT_EQ(reply.content_type, http::kAmzJson);
+    EXPECT_EQ(reply.status, 400);
 }
 
 TEST_F(WatchedRequests, SayTheirRegionAndLabel) {

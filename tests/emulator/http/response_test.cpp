@@ -83,6 +83,11 @@ TEST(Response, HasAChecksumUnlessItIsInLines) {
         EXPECT_EQ(head.find("x-amz-crc32: ") != std::string::npos, type != kJsonLines) << type;
         EXPECT_NE(head.find("\r\nContent-Length: 2\r\n"), std::string::npos) << type;
     }
+    // A fault that asks for it is seen.
+    const Reply wrong{
+        .content_type = kJsonLines, .body = "{}", .delivery = Delivery::WrongChecksum};
+    writer.write(head, wrong, ConnectionHeader::None, engine::Instant(0));
+    EXPECT_NE(head.find("x-amz-crc32: "), std::string::npos);
 }
 
 TEST(Response, NeverRepeatsARequestId) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <mutex>
+#include <set>
 #include <sstream>
 
 #include "emulator/declaration/seed_folder.hpp"
@@ -35,7 +36,10 @@ protected:
         const std::string reply = database_.run(request.target, request.body);
         const bool wants_lines =
             request.head.find("\r\nAccept: application/x-ndjson\r\n") != std::string::npos;
-        if (reply.starts_with("{") && speaks_lines_ && wants_lines) return in_lines(reply);
+        const bool is_in_lines = reply.starts_with("{") && speaks_lines_ && wants_lines;
+        if (wants_lines) ++scans_;
+        if (wants_lines && is_fickle_) speaks_lines_ = !speaks_lines_;
+        if (is_in_lines) return in_lines(reply);
         if (reply.starts_with("{")) return testing::json_reply(200, reply);
         const std::size_t colon = reply.find(": ");
         return testing::error_reply(reply.substr(0, colon), reply.substr(colon + 2));
@@ -80,12 +84,13 @@ protected:
         return code;
     }
 
-    void put_items(int count) {
+    // `more`: members beside the key and a number.
+    void put_items(int count, const std::string& more = "") {
         for (int i = 0; i < count; ++i) {
             database_.run(
                 "PutItem",
                 R"({"TableName":"tbl","Item":{"pk":{"S":")" + std::to_string(i) +
-                    R"("},"n":{"N":"1"}}})"
+                    R"("},"n":{"N":"1"})" + more + "}}"
             );
         }
     }
@@ -99,6 +104,8 @@ protected:
     Database database_;
     int throttles_ = 0;
     bool speaks_lines_ = false;
+    bool is_fickle_ = false;  // speaks otherwise each time
+    int scans_ = 0;
     engine::ManualClock clock_{Database::kStart};
     std::string out_;
     std::string err_;
@@ -143,6 +150,28 @@ TEST_F(TableMoves, WriteTheSameWhicheverWayAServerAnswers) {
         EXPECT_EQ(err_.substr(0, 8), "30 items");
     }
     ASSERT_EQ(run({"export", "--table", "none"}), 1);
+}
+
+// Pages of a megabyte, each answered either way, as by servers behind one address.
+TEST_F(TableMoves, GoOnWhicheverWayTheNextPageIsAnswered) {
+    const std::string text(60'000, 'x');
+    put_items(50, R"(,"t":{"S":")" + text + R"("})");
+    for (const bool begins_with_lines : {false, true}) {
+        speaks_lines_ = begins_with_lines;
+        is_fickle_ = true;
+        const int before = scans_;
+        ASSERT_EQ(run({"export", "--table", "tbl", "--to", path("all.jsonl")}), 0) << err_;
+        EXPECT_EQ(err_, "50 items of tbl were written.\n");
+        EXPECT_EQ(scans_ - before, 3);
+        std::istringstream lines(text_of("all.jsonl"));
+        std::set<std::string> seen;
+        for (std::string line; std::getline(lines, line);) {
+            EXPECT_TRUE(line.starts_with(R"({"Item":{"n":{"N":"1"},"pk":)")) << line.substr(0, 80);
+            EXPECT_TRUE(line.ends_with("x\"}}}")) << line.substr(0, 80);
+            seen.insert(std::move(line));
+        }
+        EXPECT_EQ(seen.size(), 50u);
+    }
 }
 
 TEST_F(TableMoves, TakeStandardInputAndOutput) {

@@ -122,6 +122,12 @@ TEST(ScanPage, IsNoneWhenItEndsEarly) {
     }
 }
 
+TEST(ScanPage, IsNoneWhenMoreFollows) {
+    EXPECT_TRUE(cut_scan_page("{\"Count\":0} \r\n"));
+    EXPECT_FALSE(cut_scan_page("{\"Count\":0}x"));
+    EXPECT_FALSE(cut_scan_page("{\"Item\":{\"a\":{\"S\":\"x\"}}}\n{\"Count\":1}\n")) << "lines";
+}
+
 TEST(ScanPage, TellsTheKeyThatClosesIt) {
     const struct {
         const char* reply;

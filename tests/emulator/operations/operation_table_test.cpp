@@ -25,6 +25,18 @@ TEST(OperationTable, AnswersEveryOperationThatHasTraitsInItsOwnApiAlone) {
     }
 }
 
+TEST(OperationTable, HasLinesForThePagesOfATable) {
+    for (const OperationTraits& traits : kOperationTraits) {
+        const Operation* row = find_operation(traits.name, traits.is_of_streams());
+        const bool has_lines = traits.name == "Query" || traits.name == "Scan";
+        ASSERT_EQ(row->in_lines != nullptr, has_lines) << traits.name;
+        EXPECT_FALSE(row->is_in_lines) << traits.name;
+        if (!has_lines) continue;
+        EXPECT_EQ(row->in_lines->name, traits.name);
+        EXPECT_TRUE(row->in_lines->is_in_lines) << traits.name;
+    }
+}
+
 TEST(OperationTable, KnowsNamesInDynamoDbsCaseOnly) {
     EXPECT_EQ(find_operation("getitem", false), nullptr);
     EXPECT_EQ(find_operation("", false), nullptr);
