@@ -77,10 +77,12 @@ class Transfers(Feature):
     def work(self, client, cycle):
         folder = self.world.server.buckets / self.bucket
         folder.mkdir(parents=True)
-        self._export(client)
-        self._import(client, folder)
+        self._import(client, folder, self._export(client))
         self._bulk(client, folder, cycle)
-        shutil.rmtree(folder)
+
+    def settle(self, client, cycle):
+        # Until now a universe that was forked in the middle may have exported into it, too.
+        shutil.rmtree(self.world.server.buckets / self.bucket)
         shutil.rmtree(self.world.server.buckets / "aws-dynamodb-imports", ignore_errors=True)
 
     def _export(self, client):
@@ -88,9 +90,10 @@ class Transfers(Feature):
             "TableArn": f"{ARN}:table/{THINGS}", "S3Bucket": self.bucket, "S3Prefix": "export"})["ExportDescription"]
         _wait_end(client, "DescribeExport", {"ExportArn": export["ExportArn"]}, "ExportDescription", "ExportStatus",
                   "COMPLETED")
+        return export["ExportArn"].rpartition("/")[2]
 
-    def _import(self, client, folder):
-        data = next(folder.glob("export/AWSDynamoDB/*/data")).relative_to(folder)
+    def _import(self, client, folder, export):
+        data = next(folder.glob(f"export/AWSDynamoDB/{export}/data")).relative_to(folder)
         done = client.call("ImportTable", {
             "S3BucketSource": {"S3Bucket": self.bucket, "S3KeyPrefix": f"{data}/"}, "InputFormat": "DYNAMODB_JSON",
             "InputCompressionType": "GZIP", "TableCreationParameters": _definition("Imported")})
