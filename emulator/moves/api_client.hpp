@@ -42,6 +42,11 @@ public:
     // Throws nothing; an endpoint that is none makes every call fail.
     ApiClient(ApiSettings settings, const engine::Clock& clock);
 
+    // One more client of the same server, with a connection of its own.
+    std::unique_ptr<ApiClient> another() const {
+        return std::make_unique<ApiClient>(settings_, clock_);
+    }
+
     // The reply's JSON. Throttles, and what the server has failed at or dropped, are tried up to
     // ten times; a server that was never there is not. The reply is read into `memory`, where the
     // caller has a string that it needs no more.

@@ -28,13 +28,17 @@ std::string table_request(const std::string& table) {
     return text;
 }
 
-std::string page_request(const std::string& table, const std::string& start) {
+std::string page_request(const std::string& table, const std::string& start, Segment segment) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
     json.string_member("TableName", table);
     json.key("ConsistentRead");
     json.boolean(true);
+    if (segment.of > 1) {
+        json.integer_member("Segment", static_cast<std::int64_t>(segment.number));
+        json.integer_member("TotalSegments", static_cast<std::int64_t>(segment.of));
+    }
     if (!start.empty()) {
         json.key("ExclusiveStartKey");
         json.raw(start);

@@ -1,6 +1,7 @@
 // Requests and replies of the calls that several commands make.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>
@@ -19,8 +20,14 @@ forms::Accepted<protocol::wire::JsonDocument> document_of(
 // {"TableName":…}
 std::string table_request(const std::string& table);
 
+// One of the parts of a table that a Scan can read by itself.
+struct Segment {
+    std::size_t number = 0;
+    std::size_t of = 1;
+};
+
 // A Scan's next page, behind that key, which is JSON; "" for the first.
-std::string page_request(const std::string& table, const std::string& start);
+std::string page_request(const std::string& table, const std::string& start, Segment segment = {});
 
 // The capacity units of a reply's ConsumedCapacity, of all its tables together; nothing when the
 // server does not say.

@@ -365,8 +365,11 @@ std::size_t number_size_bytes(std::string_view encoded) {
 }
 
 NumberShape number_shape(std::string_view encoded) {
-    const Decimal decimal = decode_decimal(encoded);
-    return {decimal.digit_count, static_cast<int>(decimal.lowest_exponent), decimal.negative};
+    if (is_zero(encoded)) return {};
+    const Pairs pairs = decode_pairs(encoded);
+    const int digits = 2 * static_cast<int>(pairs.count) - (pairs.values[0] < 10 ? 1 : 0) -
+                       (ends_in_zero(pairs) ? 1 : 0);
+    return {digits, lowest_exponent(pairs), pairs.negative};
 }
 
 NumberResult add_numbers(std::string_view left, std::string_view right, std::string& out) {

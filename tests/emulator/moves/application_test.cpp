@@ -162,7 +162,7 @@ TEST_F(TableMoves, GoOnWhicheverWayTheNextPageIsAnswered) {
         const int before = scans_;
         ASSERT_EQ(run({"export", "--table", "tbl", "--to", path("all.jsonl")}), 0) << err_;
         EXPECT_EQ(err_, "50 items of tbl were written.\n");
-        EXPECT_EQ(scans_ - before, 3);
+        EXPECT_GE(scans_ - before, 4) << "pages of two segments";
         std::istringstream lines(text_of("all.jsonl"));
         std::set<std::string> seen;
         for (std::string line; std::getline(lines, line);) {

@@ -58,6 +58,35 @@ TEST(Number, PrintsPlainDigits) {
         EXPECT_EQ(number_text(encoded(text)), expected) << text;
 }
 
+TEST(Number, HasAShape) {
+    const struct {
+        const char* text;
+        NumberShape shape;
+    } cases[] = {
+        {"0", {0, 0, false}},
+        {"7", {1, 0, false}},
+        {"-7", {1, 0, true}},
+        {"70", {1, 1, false}},
+        {"77", {2, 0, false}},
+        {"700", {1, 2, false}},
+        {"770", {2, 1, false}},
+        {"-0.05", {1, -2, true}},
+        {"0.5", {1, -1, false}},
+        {"123.450", {5, -2, false}},
+        {"1e125", {1, 125, false}},
+        {"1e-130", {1, -130, false}},
+        {"-12345678901234567890123456789012345678", {38, 0, true}},
+        {"1.2345678901234567890123456789012345678", {38, -37, false}},
+    };
+
+    for (const auto& [text, expected] : cases) {
+        const NumberShape shape = number_shape(encoded(text));
+        EXPECT_EQ(shape.digits, expected.digits) << text;
+        EXPECT_EQ(shape.lowest_exponent, expected.lowest_exponent) << text;
+        EXPECT_EQ(shape.negative, expected.negative) << text;
+    }
+}
+
 TEST(Number, LongestTextHasRoom) {
     // Its own room, for what is written beyond the end is not counted.
     std::array<char, 2 * kMaxNumberTextBytes> text;
