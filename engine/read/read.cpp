@@ -18,6 +18,38 @@ using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
 using protocol::values::ItemView;
 
+// Has the processor fetch whole items, some steps before they are read.
+class ContentAhead {
+public:
+    ContentAhead(const storage::Tree& slots, const storage::ReadPoint& point)
+        : slots_(slots), point_(point) {}
+
+    // To be called for each slot in turn, from any one on.
+    void fetch_beyond(storage::Tree::Iterator slot) {
+        constexpr int kSteps = 3;
+        if (!next_) {
+            next_ = slot;
+            for (int step = 0; step < kSteps && *next_ != slots_.end(); ++step) ++*next_;
+        }
+        if (*next_ == slots_.end()) return;
+        if (const ItemImage* const row = (*next_)->image_at(point_)) fetch(row->payload());
+        ++*next_;
+    }
+
+private:
+    static void fetch(std::string_view bytes) {
+        constexpr std::size_t kLine = 64;
+        constexpr std::size_t kMost = 1024;
+        for (std::size_t at = 0; at < std::min(bytes.size(), kMost); at += kLine) {
+            __builtin_prefetch(bytes.data() + at);
+        }
+    }
+
+    const storage::Tree& slots_;
+    const storage::ReadPoint& point_;
+    std::optional<storage::Tree::Iterator> next_;
+};
+
 // Gathers the rows of one page, partition by partition.
 class PageCollector {
 public:
@@ -144,8 +176,11 @@ private:
             ++ahead;
         };
         for (int count = 0; count < kAhead; ++count) fetch_next();
+        ContentAhead content(slots, point_);
         for (; slot != slots.end() && slot->hash() <= plan_.last_hash; ++slot) {
             fetch_next();
+            // Page bytes are counted all over an item.
+            if (is_counting_) content.fetch_beyond(slot);
             if (!take(*slot, partition)) return false;
         }
         return true;
@@ -161,6 +196,7 @@ private:
             if (shown == nullptr) return true;  // the entry is of a later moment than the item
         }
         evaluated_bytes += row->item_size();
+        if (row->known_page_bytes() == 0) is_counting_ = true;
         page_bytes_ += page_bytes(*row, range_key_);
         if (plan_.fetch_items) last_entry_ = ItemImagePtr(row);
         last_hash = slot.hash();
@@ -185,6 +221,7 @@ private:
     std::string range_key_;
     storage::ReadPoint point_;  // in the partition that is read
     std::size_t page_bytes_ = 0;
+    bool is_counting_ = false;  // there was an item whose page bytes nobody knew
     ItemImagePtr last_entry_;
 };
 
