@@ -148,6 +148,7 @@ std::optional<std::string_view> IonSplitter::next() {
             return record;
         }
         if (character == '{') {
+            if (walk.is_at_end() && !is_finished_) break;  // it may be the half of a blob's
             check_word(word, true);
             depth = 1;
             begin = walk.at() - 1;

@@ -37,7 +37,9 @@ void collect_secrets(JsonView json, std::vector<std::string>& secrets) {
 // too, for then it may be told, or where it is escaped.
 std::optional<std::string> with_another_secret(std::string text, const std::string& secret) {
     const auto at = text.find(secret);
-    if (at == text.npos || text.find(secret, at + 1) != text.npos) return std::nullopt;
+    if (secret.find_first_of("\\\"") != secret.npos || at == text.npos ||
+        text.find(secret, at + 1) != text.npos)
+        return std::nullopt;
     return text.replace(at, secret.size(), secret.size(), 'q');
 }
 

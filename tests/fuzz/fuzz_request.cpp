@@ -210,6 +210,9 @@ void check_decoded(Decoder decoder, const std::string& body) {
     if (!document || !document->root().is_object()) return;
     const std::string expected = decoded_outcome(decoder, body);
     const std::string compact = document->root().text();
+    // Of a number with more digits than a double has, what is written may be read as its neighbour;
+    // errors repeat numbers where no attribute is.
+    if (JsonDocument::parse(compact)->root().text() != compact) return;
     require(
         decoded_outcome(decoder, compact) == expected,
         "spacing",

@@ -61,6 +61,20 @@ TEST(RecordSplitter, FindsTheStructsOfIon) {
     expect_records<IonSplitter>("", {});
 }
 
+// A piece may end between the two braces that a blob begins with.
+TEST(RecordSplitter, KnowsABlobOfIonFromAStruct) {
+    for (const std::string_view text :
+         {"x{{aGk=}}::{a:1}", "$ion_1_0 x{{aGk=}} {a:1}", "x{", "{{"}) {
+        std::string expected_fault;
+        const Records expected = records<IonSplitter>(text, text.size(), &expected_fault);
+        for (std::size_t piece_bytes = 1; piece_bytes < text.size(); ++piece_bytes) {
+            std::string fault;
+            EXPECT_EQ(records<IonSplitter>(text, piece_bytes, &fault), expected) << text;
+            EXPECT_EQ(fault, expected_fault) << text << " in pieces of " << piece_bytes;
+        }
+    }
+}
+
 TEST(RecordSplitter, LosesNoStructOfIonSilently) {
     expect_records<IonSplitter>("{a:1} {b:\"}", {"{a:1}", "{b:\"}"});
 }
