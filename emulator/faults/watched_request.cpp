@@ -99,8 +99,9 @@ void note_loss(engine::faults::Delivery delivery, observe::RequestRecord& record
     record.given_back.clear();
 }
 
-// Lines of JSON as one JSON.
+// Lines of JSON as one JSON; "" of none.
 std::string array_of(std::string_view lines) {
+    if (lines.empty()) return {};
     std::string array("[");
     array.append(lines.substr(0, lines.size() - 1)).append("]");
     std::ranges::replace(array, '\n', ',');

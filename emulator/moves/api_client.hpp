@@ -42,9 +42,11 @@ public:
     // Throws nothing; an endpoint that is none makes every call fail.
     ApiClient(ApiSettings settings, const engine::Clock& clock);
 
-    // One more client of the same server, with a connection of its own.
+    // One more client of the same server, with a connection of its own. Not during a call.
     std::unique_ptr<ApiClient> another() const {
-        return std::make_unique<ApiClient>(settings_, clock_);
+        auto client = std::make_unique<ApiClient>(settings_, clock_);
+        client->has_answered_ = has_answered_;
+        return client;
     }
 
     // The reply's JSON. Throttles, and what the server has failed at or dropped, are tried up to

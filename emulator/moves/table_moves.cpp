@@ -5,6 +5,7 @@
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
 #include <future>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -111,6 +112,14 @@ public:
         ask_for({}, {});
     }
 
+    // Of the whole table, whose first page has come.
+    SegmentReader(ApiClient& api, const std::string& table, ApiReply first)
+        : api_(api), table_(table) {
+        std::promise<Reply> come;
+        come.set_value(std::move(first));
+        coming_ = come.get_future();
+    }
+
     bool is_at_end() const { return is_at_end_; }
 
     // Returns how many items the page had.
@@ -147,22 +156,17 @@ private:
 
     ApiClient& api_;
     const std::string& table_;
-    const Segment segment_;
+    const Segment segment_ = {};
     std::future<Reply> coming_;
     ApiReply reply_;
     bool is_at_end_ = false;
     boost::asio::thread_pool thread_{1};  // its destructor waits for what runs
 };
 
-}  // namespace
-
-// A Stator takes three times as long for a page as it takes to write it, so it is asked for two.
-forms::Accepted<std::uint64_t> export_items(
-    ApiClient& api, const std::string& table, const ItemTaker& take, const ChangeItem& change
+// Takes the pages of several readers in turn. Returns how many items there were.
+forms::Accepted<std::uint64_t> hand_on_all(
+    std::span<SegmentReader> readers, const PageItems& items
 ) {
-    const auto second = api.another();
-    SegmentReader readers[] = {{api, table, {0, 2}}, {*second, table, {1, 2}}};
-    const PageItems items(take, change);
     std::uint64_t count = 0;
     for (bool is_more = true; is_more;) {
         is_more = false;
@@ -174,6 +178,35 @@ forms::Accepted<std::uint64_t> export_items(
         }
     }
     return count;
+}
+
+// Whether it is the first of several pages of a Stator.
+bool is_worth_segments(const ApiReply& first) {
+    if (!first.is_in_lines) return false;
+    const auto page = cut_scan_lines(first.body);
+    return page && !page->last_evaluated_key.empty();
+}
+
+}  // namespace
+
+// A Stator takes two to three times as long for a page as it takes to write it, so it is asked for
+// two segments, and the first page again. Others may not know segments, or have no capacity left.
+forms::Accepted<std::uint64_t> export_items(
+    ApiClient& api, const std::string& table, const ItemTaker& take, const ChangeItem& change
+) {
+    const PageItems items(take, change);
+    Reply answer = api.call_for_lines("Scan", page_request(table, ""));
+    if (const auto* failure = std::get_if<ApiFailure>(&answer)) {
+        return forms::Refusal{failure->sentence};
+    }
+    auto& first = std::get<ApiReply>(answer);
+    if (!is_worth_segments(first)) {
+        SegmentReader reader(api, table, std::move(first));
+        return hand_on_all(std::span(&reader, 1), items);
+    }
+    const auto second = api.another();
+    SegmentReader readers[] = {{api, table, Segment{0, 2}}, {*second, table, Segment{1, 2}}};
+    return hand_on_all(readers, items);
 }
 
 forms::Accepted<void> TableWriter::open(const std::string& definition) {

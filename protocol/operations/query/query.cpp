@@ -359,7 +359,6 @@ void write_items(const ReadReply& reply, std::string& body, const Write& write) 
     // While one is written, the next ones come from memory.
     constexpr std::size_t kAhead = 2;
     constexpr std::size_t kMostReserved = std::size_t{2} << 20U;
-    constexpr std::size_t kMuch = std::size_t{64} << 10U;
     const std::size_t count = reply.items.size();
     for (std::size_t place = 0; place < count; ++place) {
         if (place + kAhead < count) fetch(*reply.items[place + kAhead]);
@@ -367,7 +366,11 @@ void write_items(const ReadReply& reply, std::string& body, const Write& write) 
         // Others are often like the first one, and a body that grows is copied again and again.
         if (place == 0) body.reserve(std::min(body.size() * (count + 1), kMostReserved));
     }
-    // They were smaller.
+}
+
+// Items may have been smaller than the first one.
+void give_back_room(std::string& body) {
+    constexpr std::size_t kMuch = std::size_t{64} << 10U;
     if (body.capacity() > 2 * body.size() + kMuch) body.shrink_to_fit();
 }
 
@@ -398,6 +401,7 @@ std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply
     }
     write_rest(json, options, reply);
     json.end_object();
+    give_back_room(body);
     return body;
 }
 
@@ -419,6 +423,7 @@ std::string encode_read_lines(const ReadOptions& options, const ReadReply& reply
     write_rest(json, options, reply);
     json.end_object();
     body.push_back('\n');
+    give_back_room(body);
     return body;
 }
 
