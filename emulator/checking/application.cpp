@@ -5,6 +5,7 @@
 #include <ostream>
 #include <variant>
 
+#include "emulator/cli/unknown_argument.hpp"
 #include "engine/data_check.hpp"
 
 namespace stator::emulator::checking {
@@ -123,7 +124,8 @@ int run_command(
         out << given.app.help();
         return 0;
     } catch (const CLI::ParseError& error) {
-        err << "stator check: " << error.what() << "; see stator check --help.\n";
+        err << "stator check: " << cli::clause_on(given.app, error)
+            << "; see stator check --help.\n";
         return 2;
     }
     if (!given.repairs) return check(given.path, clock, out, err);

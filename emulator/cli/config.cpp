@@ -297,9 +297,7 @@ EarlyExit describe(const CLI::App& app, const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::CallForVersion*>(&error))
         return {0, std::string(error.what()) + "\n"};
     if (dynamic_cast<const CLI::Success*>(&error)) return {0, app.help()};
-    const bool is_unknown = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
-    const std::string clause = is_unknown ? clause_on_unknown(app) : error.what();
-    return {2, "stator: " + clause + "; see stator --help.\n"};
+    return {2, "stator: " + clause_on(app, error) + "; see stator --help.\n"};
 }
 
 const char* text_of(bool value) {

@@ -43,20 +43,42 @@ std::string nearest_option(const CLI::App& app, std::string_view name) {
     return nearest;
 }
 
-}  // namespace
+// The subcommand that was understood last.
+const CLI::App& innermost(const CLI::App& app) {
+    const CLI::App* found = &app;
+    while (!found->get_subcommands().empty()) found = found->get_subcommands().front();
+    return *found;
+}
 
-std::string clause_on_unknown(const CLI::App& app) {
-    std::vector<std::string> unknown = app.remaining(true);
+// `unknown` are the arguments that were left.
+std::string clause_on_unknown(const CLI::App& app, std::vector<std::string> unknown) {
     // CLI11 takes it as the end of options, and leaves it.
     if (unknown.front() == "--" && unknown.size() > 1) unknown.erase(unknown.begin());
     const std::string given = unknown.front();
     if (!given.starts_with('-') || given == "--") return "nothing takes '" + given + "'";
     const std::string option = given.substr(0, given.find('='));
     const std::size_t begin = std::min(option.find_first_not_of('-'), option.size());
-    const std::string nearest = nearest_option(app, std::string_view(option).substr(begin));
+    std::string nearest;
+    for (const CLI::App* level = &app; level != nullptr && nearest.empty();
+         level = level->get_parent()) {
+        nearest = nearest_option(*level, std::string_view(option).substr(begin));
+    }
     std::string clause = "there is no option " + option;
     if (!nearest.empty()) clause.append(" (did you mean --").append(nearest).append("?)");
     return clause;
+}
+
+}  // namespace
+
+std::string clause_on(const CLI::App& app, const CLI::ParseError& error) {
+    const std::vector<std::string> unknown = app.remaining(true);
+    if (unknown.empty()) return error.what();
+    // What is missing may be there under a wrong name.
+    const bool is_misnamed = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr &&
+                             unknown.front().starts_with("--");
+    const bool is_too_much = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    if (!is_misnamed && !is_too_much) return error.what();
+    return clause_on_unknown(innermost(app), unknown);
 }
 
 }  // namespace stator::emulator::cli

@@ -1,4 +1,4 @@
-// What is said of an argument that no option takes.
+// What is said of a command line that cannot be understood.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,8 +6,8 @@
 
 namespace stator::emulator::cli {
 
-// A clause about the first argument that `app` did not understand, with the option that was
-// probably meant. Precondition: parsing has failed on such an argument.
-std::string clause_on_unknown(const CLI::App& app);
+// A clause about why parsing has failed. Of an argument that no option takes it names the option
+// that was probably meant, the subcommand's that had begun before those of the command around it.
+std::string clause_on(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace stator::emulator::cli

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <ostream>
 
+#include "emulator/cli/unknown_argument.hpp"
 #include "emulator/copying/copy.hpp"
 #include "emulator/moves/api_settings.hpp"
 
@@ -85,7 +86,7 @@ int run_command(
         out << parser.app.help();
         return 0;
     } catch (const CLI::ParseError& error) {
-        return fail(err, std::string(error.what()) + "; see stator copy --help.", 2);
+        return fail(err, cli::clause_on(parser.app, error) + "; see stator copy --help.", 2);
     }
     const auto from = moves::settings_of(parser.from, surroundings);
     if (from.has_error()) return fail(err, "the source: " + from.error().sentence);

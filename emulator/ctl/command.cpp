@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "emulator/cli/unknown_argument.hpp"
 #include "emulator/ctl/verbs.hpp"
 #include "emulator/forms/distribution_text.hpp"
 #include "emulator/forms/members.hpp"
@@ -290,8 +291,9 @@ CtlExit describe(const CLI::App& root, const CLI::ParseError& error) {
         command.append(" ").append(app->get_name());
     }
     const auto unknown = root.remaining(true);
-    if (!dynamic_cast<const CLI::RequiredError*>(&error) || unknown.empty()) {
-        return refuse(error.what(), command);
+    const bool is_no_command = !unknown.empty() && !unknown.front().starts_with('-');
+    if (!dynamic_cast<const CLI::RequiredError*>(&error) || !is_no_command) {
+        return refuse(cli::clause_on(root, error), command);
     }
     return refuse("there is no command '" + unknown.front() + "'", command);
 }

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <ostream>
 
+#include "emulator/cli/unknown_argument.hpp"
 #include "emulator/forms/universe_name.hpp"
 #include "emulator/mcp/arguments.hpp"
 #include "emulator/mcp/lines.hpp"
@@ -99,7 +100,7 @@ int run_mcp(
         out << parser.app.help();
         return 0;
     } catch (const CLI::ParseError& error) {
-        return refuse(error.what(), err);
+        return refuse(cli::clause_on(parser.app, error), err);
     }
     if (const std::string problem = parser.problem(); !problem.empty()) {
         return refuse(problem, err);

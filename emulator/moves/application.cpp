@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "emulator/anonymising/anonymiser.hpp"
+#include "emulator/cli/unknown_argument.hpp"
 #include "emulator/forms/file_text.hpp"
 #include "emulator/moves/api_settings.hpp"
 #include "emulator/moves/dump_folder.hpp"
@@ -277,7 +278,7 @@ int run_fixture(const std::vector<std::string>& arguments, const Console& consol
         console.out << app.help();
         return 0;
     } catch (const CLI::ParseError& error) {
-        console.err << "stator ctl fixture: " << error.what()
+        console.err << "stator ctl fixture: " << cli::clause_on(app, error)
                     << "; see stator ctl fixture --help.\n";
         return 2;
     }
@@ -322,7 +323,8 @@ int run_command(
         return 0;
     } catch (const CLI::ParseError& error) {
         const std::string name = parser.app.get_name();
-        err << name << ": " << error.what() << "; see " << name << " --help.\n";
+        err << name << ": " << cli::clause_on(parser.app, error) << "; see " << name
+            << " --help.\n";
         return 2;
     }
     if (parser.choices.delimiter.size() != 1) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <ostream>
 
+#include "emulator/cli/unknown_argument.hpp"
 #include "emulator/reach/caller.hpp"
 #include "emulator/reach/client_settings.hpp"
 #include "emulator/reach/diagnosis.hpp"
@@ -40,8 +41,8 @@ std::optional<int> parse(
         console.out << app.help();
         return 0;
     } catch (const CLI::ParseError& error) {
-        console.err << app.get_name() << ": " << error.what() << "; see " << app.get_name()
-                    << " --help.\n";
+        console.err << app.get_name() << ": " << cli::clause_on(app, error) << "; see "
+                    << app.get_name() << " --help.\n";
         return 2;
     }
     return std::nullopt;

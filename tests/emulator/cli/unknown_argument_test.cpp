@@ -41,5 +41,38 @@ TEST(UnknownArgument, MayBeNoOptionAtAll) {
     EXPECT_EQ(refusal_of({"--", "8000"}), with_help("nothing takes '8000'"));
 }
 
+// `tool move --table T`, where the table must be named.
+std::string refusal_of_tool(const std::vector<std::string>& arguments) {
+    CLI::App app("", "tool");
+    std::string table;
+    CLI::App* const move = app.add_subcommand("move");
+    move->add_option("--table", table)->required();
+    app.add_option("--stable", table);
+    try {
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::ParseError& error) {
+        return clause_on(app, error);
+    }
+    return "taken";
+}
+
+TEST(UnknownArgument, IsOneOfTheSubcommandThatHasBegun) {
+    EXPECT_EQ(
+        refusal_of_tool({"move", "--table", "a", "--tabl", "b"}),
+        "there is no option --tabl (did you mean --table?)"
+    );
+    EXPECT_EQ(
+        refusal_of_tool({"move", "--tabel", "a"}),
+        "there is no option --tabel (did you mean --table?)"
+    );
+    EXPECT_EQ(
+        refusal_of_tool({"--stabel", "a", "move", "--table", "a"}),
+        "there is no option --stabel (did you mean --stable?)"
+    );
+    EXPECT_EQ(refusal_of_tool({"move", "a"}), "--table is required");
+    EXPECT_EQ(refusal_of_tool({"move", "--table", "a", "b"}), "nothing takes 'b'");
+    EXPECT_EQ(refusal_of_tool({"move"}), "--table is required");
+}
+
 }  // namespace
 }  // namespace stator::emulator::cli
