@@ -118,16 +118,7 @@ int run_command(
     std::ostream& err
 ) {
     Arguments given;
-    try {
-        given.app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 1));
-    } catch (const CLI::Success&) {
-        out << given.app.help();
-        return 0;
-    } catch (const CLI::ParseError& error) {
-        err << "stator check: " << cli::clause_on(given.app, error)
-            << "; see stator check --help.\n";
-        return 2;
-    }
+    if (const auto code = cli::parse(given.app, arguments, 1, out, err)) return *code;
     if (!given.repairs) return check(given.path, clock, out, err);
     if (given.target.empty()) given.target = usual_target(given.path);
     return repair(given.path, given.target, clock, out, err);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,6 +80,28 @@ std::string clause_on(const CLI::App& app, const CLI::ParseError& error) {
     const bool is_too_much = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     if (!is_misnamed && !is_too_much) return error.what();
     return clause_on_unknown(innermost(app), unknown);
+}
+
+std::optional<int> parse(
+    CLI::App& app,
+    const std::vector<std::string>& arguments,
+    std::size_t skipped,
+    std::ostream& out,
+    std::ostream& err
+) {
+    const auto end = arguments.rend() - static_cast<std::ptrdiff_t>(skipped);
+    try {
+        // CLI11 pops the back.
+        app.parse(std::vector<std::string>(arguments.rbegin(), end));
+    } catch (const CLI::Success&) {
+        out << app.help();
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        const std::string name = app.get_name();
+        err << name << ": " << clause_on(app, error) << "; see " << name << " --help.\n";
+        return 2;
+    }
+    return std::nullopt;
 }
 
 }  // namespace stator::emulator::cli

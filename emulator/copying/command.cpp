@@ -79,15 +79,7 @@ int run_command(
     std::ostream& err
 ) {
     Parser parser;
-    try {
-        // CLI11 pops the back.
-        parser.app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 1));
-    } catch (const CLI::Success&) {
-        out << parser.app.help();
-        return 0;
-    } catch (const CLI::ParseError& error) {
-        return fail(err, cli::clause_on(parser.app, error) + "; see stator copy --help.", 2);
-    }
+    if (const auto code = cli::parse(parser.app, arguments, 1, out, err)) return *code;
     const auto from = moves::settings_of(parser.from, surroundings);
     if (from.has_error()) return fail(err, "the source: " + from.error().sentence);
     const auto to = moves::settings_of(parser.to, surroundings);

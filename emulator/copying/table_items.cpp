@@ -13,14 +13,6 @@ namespace {
 
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
-using protocol::wire::JsonWriter;
-
-// Which part of a table is read.
-struct Segment {
-    const std::string& table;
-    std::size_t number;
-    std::size_t count;
-};
 
 // The items of a page of the source as they are to be, borrowed from it or from `changed`.
 class ChangedItems {
@@ -45,24 +37,6 @@ private:
 
 using TakePage = std::function<forms::Accepted<void>(const moves::ScanPage& page)>;
 
-std::string scan_request(const Segment& segment, std::string_view start, bool wants_units) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("TableName", segment.table);
-    json.key("ConsistentRead");
-    json.boolean(true);
-    json.integer_member("Segment", static_cast<std::int64_t>(segment.number));
-    json.integer_member("TotalSegments", static_cast<std::int64_t>(segment.count));
-    if (wants_units) json.string_member("ReturnConsumedCapacity", "TOTAL");
-    if (!start.empty()) {
-        json.key("ExclusiveStartKey");
-        json.raw(start);
-    }
-    json.end_object();
-    return text;
-}
-
 // What the server says it was, or would say.
 double read_units(const moves::ScanPage& page, std::size_t reply_bytes) {
     constexpr double kBytesOfAReadUnit = 4096;
@@ -77,20 +51,22 @@ double read_units(const moves::ScanPage& page, std::size_t reply_bytes) {
 forms::Accepted<void> scan_segment(
     const CopyTools& tools,
     moves::ApiClient& api,
-    const Segment& segment,
+    const std::string& table,
+    moves::Segment segment,
     std::string start,
     const TakePage& take
 ) {
     do {
         if (tools.pause.is_stopped()) return forms::Refusal{"something else failed first"};
-        auto reply = api.call("Scan", scan_request(segment, start, tools.reads.is_set()));
+        auto reply =
+            api.call("Scan", moves::page_request(table, start, segment, tools.reads.is_set()));
         if (const auto* failure = std::get_if<moves::ApiFailure>(&reply)) {
-            return forms::Refusal{segment.table + ": " + failure->sentence};
+            return forms::Refusal{table + ": " + failure->sentence};
         }
         const std::string& text = std::get<std::string>(reply);
         const auto page = moves::cut_scan_page(text);
         if (!page) {
-            return forms::Refusal{segment.table + ": the reply to a Scan is no whole JSON object"};
+            return forms::Refusal{table + ": the reply to a Scan is no whole JSON object"};
         }
         tools.pause.wait(tools.reads.spend(read_units(*page, text.size()), tools.clock.now()));
         STATOR_CHECK(take(*page));
@@ -112,7 +88,7 @@ forms::Accepted<void> copy_segment(
         };
     }
     moves::BatchWriter writer(link.to, table.name, spend);
-    const Segment segment{table.name, job.number, table.segments.size()};
+    const moves::Segment segment{job.number, table.segments.size()};
     ChangedItems changed(tools, table.name);
     const auto take = [&](const moves::ScanPage& page) -> forms::Accepted<void> {
         STATOR_TRY(const auto items, changed.of(page));
@@ -128,7 +104,7 @@ forms::Accepted<void> copy_segment(
             state.is_done = page.last_evaluated_key.empty();
         });
     };
-    return scan_segment(tools, link.from, segment, so_far.next, take);
+    return scan_segment(tools, link.from, table.name, segment, so_far.next, take);
 }
 
 }  // namespace
@@ -152,7 +128,7 @@ forms::Accepted<BothSides> compare_items(
     const auto sum_up = [&](Job job) -> forms::Accepted<void> {
         const bool is_from = job.number < segments;
         Link& link = *tools.links[job.worker];
-        const Segment segment{table, job.number % segments, segments};
+        const moves::Segment segment{job.number % segments, segments};
         Checksum sum;
         ChangedItems changed(tools, table);
         const auto add = [&](const moves::ScanPage& page) -> forms::Accepted<void> {
@@ -164,7 +140,7 @@ forms::Accepted<BothSides> compare_items(
             tools.progress.add(items.size());
             return {};
         };
-        STATOR_CHECK(scan_segment(tools, is_from ? link.from : link.to, segment, {}, add));
+        STATOR_CHECK(scan_segment(tools, is_from ? link.from : link.to, table, segment, {}, add));
         const std::lock_guard lock(mutex);
         (is_from ? sums.from : sums.to).add(sum);
         return {};

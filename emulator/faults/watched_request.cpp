@@ -198,8 +198,7 @@ http::Reply run_watched(
     auto answer = run(laboratory, request, context, decision, outcome);
     take_back_what_was_not_met(laboratory, decision);
     const std::string_view content_type = request.content_type;
-    const std::string_view reply_type =
-        request.operation.is_in_lines ? http::kJsonLines : content_type;
+    const bool is_in_lines = request.operation.is_in_lines;
     const std::string hint = is_not_found(answer) && !decision.error
                                  ? hints::hint_of_tables(laboratory, context, facts.tables)
                                  : std::string();
@@ -213,9 +212,7 @@ http::Reply run_watched(
         record_number =
             record(laboratory, std::move(request), context, std::move(fresh), {answer, decision});
     }
-    http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
-                                           : http::Reply{.content_type = reply_type};
-    if (answer.has_value()) reply.body = std::move(*answer);
+    http::Reply reply = http::operation_reply(answer, content_type, is_in_lines);
     reply.headers = hints::hint_header(laboratory, hint);
     reply.journal_ticket = outcome.journal_ticket;
     reply.record = record_number;

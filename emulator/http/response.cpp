@@ -115,6 +115,13 @@ Reply error_reply(const protocol::ApiError& error, std::string_view content_type
         .body = error_body(error)};
 }
 
+Reply operation_reply(
+    protocol::Result<std::string>& answer, std::string_view content_type, bool is_in_lines
+) {
+    if (answer.has_error()) return error_reply(answer.error(), content_type);
+    return {.content_type = is_in_lines ? kJsonLines : content_type, .body = std::move(*answer)};
+}
+
 Reply not_found_reply() {
     // AWS: these 29 bytes, without a Content-Type. [case wire/not_found]
     return {.status = 404, .body = "<UnknownOperationException/>\n"};

@@ -10,6 +10,7 @@
 #include "emulator/http/request_id.hpp"
 #include "engine/base/instant.hpp"
 #include "protocol/base/api_error.hpp"
+#include "protocol/base/result.hpp"
 
 namespace stator::emulator::http {
 
@@ -19,6 +20,12 @@ namespace stator::emulator::http {
 std::string error_body(const protocol::ApiError& error);
 
 Reply error_reply(const protocol::ApiError& error, std::string_view content_type);
+
+// The reply to an operation: what it answers with, which is taken out of `answer`, or its error.
+// `is_in_lines`: the answer is JSON in lines.
+Reply operation_reply(
+    protocol::Result<std::string>& answer, std::string_view content_type, bool is_in_lines
+);
 
 // DynamoDB's answer to anything that is not an API call: 404 and 29 bytes of XML.
 Reply not_found_reply();

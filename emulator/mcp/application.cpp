@@ -94,14 +94,7 @@ int run_mcp(
     std::ostream& err
 ) {
     Parser parser;
-    try {
-        parser.app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-    } catch (const CLI::Success&) {
-        out << parser.app.help();
-        return 0;
-    } catch (const CLI::ParseError& error) {
-        return refuse(cli::clause_on(parser.app, error), err);
-    }
+    if (const auto code = cli::parse(parser.app, arguments, 0, out, err)) return *code;
     if (const std::string problem = parser.problem(); !problem.empty()) {
         return refuse(problem, err);
     }

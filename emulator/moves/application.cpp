@@ -272,16 +272,7 @@ int run_fixture(const std::vector<std::string>& arguments, const Console& consol
     save->add_option("DIR", folder, "The folder")->required();
     add_endpoint(*save, choices.endpoint);
     app.require_subcommand(1);
-    try {
-        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 2));
-    } catch (const CLI::Success&) {
-        console.out << app.help();
-        return 0;
-    } catch (const CLI::ParseError& error) {
-        console.err << "stator ctl fixture: " << cli::clause_on(app, error)
-                    << "; see stator ctl fixture --help.\n";
-        return 2;
-    }
+    if (const auto code = cli::parse(app, arguments, 2, console.out, console.err)) return *code;
     const auto refuse = [&](std::string sentence) {
         while (sentence.ends_with('.')) sentence.pop_back();
         console.err << "stator ctl fixture: " << sentence << ".\n";
@@ -315,18 +306,7 @@ int run_command(
     if (is_fixture(arguments)) return run_fixture(arguments, console);
     const bool exports = arguments.front() == kExport;
     Parser parser(exports);
-    try {
-        // CLI11 pops the back.
-        parser.app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 1));
-    } catch (const CLI::Success&) {
-        out << parser.app.help();
-        return 0;
-    } catch (const CLI::ParseError& error) {
-        const std::string name = parser.app.get_name();
-        err << name << ": " << cli::clause_on(parser.app, error) << "; see " << name
-            << " --help.\n";
-        return 2;
-    }
+    if (const auto ended = cli::parse(parser.app, arguments, 1, out, err)) return *ended;
     if (parser.choices.delimiter.size() != 1) {
         return fail(console, exports, "a delimiter is one character; give one such as ';'.", 2);
     }

@@ -28,7 +28,9 @@ std::string table_request(const std::string& table) {
     return text;
 }
 
-std::string page_request(const std::string& table, const std::string& start, Segment segment) {
+std::string page_request(
+    const std::string& table, std::string_view start, Segment segment, bool wants_units
+) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
@@ -39,6 +41,7 @@ std::string page_request(const std::string& table, const std::string& start, Seg
         json.integer_member("Segment", static_cast<std::int64_t>(segment.number));
         json.integer_member("TotalSegments", static_cast<std::int64_t>(segment.of));
     }
+    if (wants_units) json.string_member("ReturnConsumedCapacity", "TOTAL");
     if (!start.empty()) {
         json.key("ExclusiveStartKey");
         json.raw(start);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "emulator/forms/accepted.hpp"
@@ -26,8 +27,11 @@ struct Segment {
     std::size_t of = 1;
 };
 
-// A Scan's next page, behind that key, which is JSON; "" for the first.
-std::string page_request(const std::string& table, const std::string& start, Segment segment = {});
+// A Scan's next page, behind that key, which is JSON; "" for the first. `wants_units`: the reply is
+// to say what it consumed.
+std::string page_request(
+    const std::string& table, std::string_view start, Segment segment = {}, bool wants_units = false
+);
 
 // The capacity units of a reply's ConsumedCapacity, of all its tables together; nothing when the
 // server does not say.

@@ -147,7 +147,7 @@ private:
         coming_ = boost::asio::post(
             thread_,
             boost::asio::use_future([this,
-                                     request = page_request(table_, std::string(start), segment_),
+                                     request = page_request(table_, start, segment_),
                                      kept = std::move(memory)]() mutable {
                 return api_.call_for_lines("Scan", std::move(request), std::move(kept));
             })

@@ -31,23 +31,6 @@ struct Console {
     }
 };
 
-// The exit code when the arguments end the command: help was asked for, or they are wrong.
-std::optional<int> parse(
-    CLI::App& app, const std::vector<std::string>& arguments, const Console& console
-) {
-    try {
-        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - 1));
-    } catch (const CLI::Success&) {
-        console.out << app.help();
-        return 0;
-    } catch (const CLI::ParseError& error) {
-        console.err << app.get_name() << ": " << cli::clause_on(app, error) << "; see "
-                    << app.get_name() << " --help.\n";
-        return 2;
-    }
-    return std::nullopt;
-}
-
 // The endpoint that was named, if a Stator answers there; otherwise the one that can be found.
 std::variant<std::string, NoServer> server_for(
     const std::string& endpoint, const Surroundings& surroundings
@@ -77,7 +60,7 @@ int run_env(const std::vector<std::string>& arguments, const Console& console) {
     app.add_option("--shell", shell, "Whose language: sh, fish, powershell")
         ->check(CLI::IsMember({"sh", "fish", "powershell"}))
         ->capture_default_str();
-    if (const auto code = parse(app, arguments, console)) return *code;
+    if (const auto code = cli::parse(app, arguments, 1, console.out, console.err)) return *code;
     const auto server = server_for(endpoint, around);
     if (const auto* none = std::get_if<NoServer>(&server)) {
         return console.fail("env", none->sentence);
@@ -95,7 +78,7 @@ int run_healthcheck(const std::vector<std::string>& arguments, const Console& co
         "stator healthcheck"
     );
     app.add_option("--endpoint", endpoint, "Its URL; found if left out");
-    if (const auto code = parse(app, arguments, console)) return *code;
+    if (const auto code = cli::parse(app, arguments, 1, console.out, console.err)) return *code;
     const auto server = server_for(endpoint, console.surroundings);
     const auto* none = std::get_if<NoServer>(&server);
     return none == nullptr ? 0 : console.fail("healthcheck", none->sentence);
@@ -119,7 +102,7 @@ int run_doctor(const std::vector<std::string>& arguments, const Console& console
         "stator doctor"
     );
     app.add_option("--endpoint", given, "The URL that the program gives its client, if it does");
-    if (const auto code = parse(app, arguments, console)) return *code;
+    if (const auto code = cli::parse(app, arguments, 1, console.out, console.err)) return *code;
     const ClientSettings settings = read_client_settings(console.surroundings);
     const std::string endpoint = chosen_endpoint(given, settings, console.surroundings);
     const Caller caller = caller_of(settings);

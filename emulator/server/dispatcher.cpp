@@ -375,10 +375,7 @@ http::Reply Dispatcher::run_alone(
                                   : operations::batch_execute_statement_without(
                                         refused, *stage.universe, context, body, outcome
                                     );
-    const std::string_view reply_type = operation.is_in_lines ? http::kJsonLines : content_type;
-    http::Reply reply = answer.has_error() ? http::error_reply(answer.error(), content_type)
-                                           : http::Reply{.content_type = reply_type};
-    if (answer.has_value()) reply.body = std::move(*answer);
+    http::Reply reply = http::operation_reply(answer, content_type, operation.is_in_lines);
     if (answer.has_error() && stage.laboratory != nullptr) {
         reply.headers = hint_line(answer.error(), *stage.laboratory, context, operation.name, body);
     }

@@ -27,24 +27,17 @@ public:
     // To be called for each slot in turn, from any one on.
     void fetch_beyond(storage::Tree::Iterator slot) {
         constexpr int kSteps = 3;
+        constexpr std::size_t kMostFetched = 1024;
         if (!next_) {
             next_ = slot;
             for (int step = 0; step < kSteps && *next_ != slots_.end(); ++step) ++*next_;
         }
         if (*next_ == slots_.end()) return;
-        if (const ItemImage* const row = (*next_)->image_at(point_)) fetch(row->payload());
+        if (const ItemImage* const row = (*next_)->image_at(point_)) row->fetch(kMostFetched);
         ++*next_;
     }
 
 private:
-    static void fetch(std::string_view bytes) {
-        constexpr std::size_t kLine = 64;
-        constexpr std::size_t kMost = 1024;
-        for (std::size_t at = 0; at < std::min(bytes.size(), kMost); at += kLine) {
-            __builtin_prefetch(bytes.data() + at);
-        }
-    }
-
     const storage::Tree& slots_;
     const storage::ReadPoint& point_;
     std::optional<storage::Tree::Iterator> next_;

@@ -344,24 +344,16 @@ Result<ScanRequest> decode_scan(JsonView request) {
 
 namespace {
 
-// Has the processor fetch an item that is about to be read from beginning to end; of a large one
-// the first bytes, whose rest it fetches by itself.
-void fetch(const values::ItemImage& item) {
-    constexpr std::size_t kLine = 64;
-    constexpr std::size_t kMost = 4096;
-    const std::string_view bytes = item.payload().substr(0, kMost);
-    for (std::size_t at = 0; at < bytes.size(); at += kLine) __builtin_prefetch(bytes.data() + at);
-}
-
 // `write` appends an item to the body.
 template <class Write>
 void write_items(const ReadReply& reply, std::string& body, const Write& write) {
     // While one is written, the next ones come from memory.
     constexpr std::size_t kAhead = 2;
+    constexpr std::size_t kMostFetched = 4096;
     constexpr std::size_t kMostReserved = std::size_t{2} << 20U;
     const std::size_t count = reply.items.size();
     for (std::size_t place = 0; place < count; ++place) {
-        if (place + kAhead < count) fetch(*reply.items[place + kAhead]);
+        if (place + kAhead < count) reply.items[place + kAhead]->fetch(kMostFetched);
         write(*reply.items[place]);
         // Others are often like the first one, and a body that grows is copied again and again.
         if (place == 0) body.reserve(std::min(body.size() * (count + 1), kMostReserved));
@@ -409,13 +401,12 @@ std::string encode_read_lines(const ReadOptions& options, const ReadReply& reply
     std::string body;
     if (options.select != Select::Count) {
         write_items(reply, body, [&](const values::ItemImage& item) {
-            body.append(R"({"Item":)");
-            if (options.projection) {
-                wire::append_item(body, *values::project_paths(item, *options.projection));
-            } else {
-                wire::append_item(body, item);
-            }
-            body.append("}\n");
+            wire::JsonWriter line(body);
+            line.begin_object();
+            line.key("Item");
+            wire::write_item(line, item, options.projection);
+            line.end_object();
+            body.push_back('\n');
         });
     }
     wire::JsonWriter json(body);
