@@ -219,8 +219,13 @@ Result<BulkDescription> cancel_bulk_operation(
 ) {
     STATOR_CHECK(describe_bulk_operation(universe, context, request));
     const std::string_view region = universe.region_name(context);
-    auto noted =
-        universe.bulk_operations().cancel(region, request.arn, context.now, appender(universe));
+    std::optional<transfer::BulkOperations::Noted> noted;
+    // While the universe cannot be replaced: what came instead may not be in the journal yet, and
+    // would undo there what is appended in front of it.
+    universe.catalog(context).visit([&](const auto&) {
+        noted =
+            universe.bulk_operations().cancel(region, request.arn, context.now, appender(universe));
+    });
     if (!noted) return errors::bulk_operation_not_found(request.arn);
     auto& [description, ticket] = *noted;
     if (is_over(description.status)) {

@@ -234,7 +234,7 @@ public:
     }
 
     // Lets one that is under way end before it is through; it is due at once. One that is over
-    // stays as it is. Nothing when there is none.
+    // stays as it is. Nothing when there is none. The region's catalog is held.
     std::optional<Noted> cancel(
         std::string_view region, std::string_view arn, Instant now, const Append& append
     ) {
