@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "emulator/cli/unknown_argument.hpp"
+#include "emulator/forms/count_text.hpp"
 #include "engine/data_check.hpp"
 
 namespace stator::emulator::checking {
@@ -15,6 +16,7 @@ namespace fs = std::filesystem;
 using engine::persistence::DataFileError;
 using engine::persistence::checking::Figures;
 using engine::persistence::checking::Report;
+using forms::count_text;
 
 constexpr const char* kName = "check";
 
@@ -41,16 +43,12 @@ struct Arguments {
     }
 };
 
-// "1 item", "2 items".
-std::string counted(std::uint64_t count, const std::string& noun) {
-    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 std::string text_of(const Figures& figures) {
-    return counted(figures.tables, "table") + ", " + counted(figures.backups, "backup") + ", " +
-           counted(figures.items, "item") + " of " + counted(figures.item_bytes, "byte") + ", " +
-           counted(figures.streams, "stream") + " with " + counted(figures.records, "record") +
-           ", " + counted(figures.changes, "change") +
+    return count_text(figures.tables, "table") + ", " + count_text(figures.backups, "backup") +
+           ", " + count_text(figures.items, "item") + " of " +
+           count_text(figures.item_bytes, "byte") + ", " + count_text(figures.streams, "stream") +
+           " with " + count_text(figures.records, "record") + ", " +
+           count_text(figures.changes, "change") +
            " of histories, other entries: " + std::to_string(figures.entries) +
            ", changes in the log: " + std::to_string(figures.log_changes);
 }
@@ -81,7 +79,7 @@ int check(
         out << "sound: " << text_of(report.figures) << '\n';
         return 0;
     }
-    out << counted(report.problems.size(), "problem")
+    out << count_text(report.problems.size(), "problem")
         << "; `stator check --repair` saves what can be saved into a new data file.\n";
     return 1;
 }

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <ostream>
 
+#include "emulator/forms/count_text.hpp"
 #include "emulator/moves/table_definition.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::copying {
 namespace {
+
+using forms::count_text;
 
 std::string side_text(const moves::ApiSettings& side) {
     return side.endpoint + " (" + side.region + ")";
@@ -26,13 +29,10 @@ std::string subject_of(
     return text;
 }
 
-std::string count_text(std::uint64_t count, const std::string& noun) {
-    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 // "3 items of 2 tables were copied".
 std::string copied_text(std::uint64_t items, const std::string& of) {
-    return count_text(items, "item") + of + (items == 1 ? " was copied" : " were copied");
+    return count_text(items, "item").append(of).append(" ").append(forms::were_text(items)) +
+           " copied";
 }
 
 }  // namespace

@@ -9,11 +9,13 @@
 #include "emulator/auth/signature_check.hpp"
 #include "emulator/authorization/authorizer.hpp"
 #include "emulator/authorization/request_needs.hpp"
+#include "emulator/forms/count_text.hpp"
 #include "emulator/observe/laboratories.hpp"
 
 namespace stator::emulator::least_policy {
 namespace {
 
+using forms::count_text;
 using observe::BodyKeeping;
 using observe::RequestRecord;
 using protocol::wire::JsonDocument;
@@ -121,13 +123,14 @@ private:
     std::vector<UnknownRequests> unknown() const {
         std::vector<UnknownRequests> unknown;
         if (without_body_ > 0) {
-            std::string sentence = "The journal kept no body of " + requests_text(without_body_) +
+            std::string sentence = "The journal kept no body of " +
+                                   count_text(without_body_, "request") +
                                    ", so nobody knows what they needed";
             unknown.push_back({without_body_, sentence.append(kRemedy)});
         }
         if (without_values_ > 0) {
             std::string sentence = "The journal kept the bodies of " +
-                                   requests_text(without_values_) +
+                                   count_text(without_values_, "request") +
                                    " without values, and what they needed cannot be read without";
             unknown.push_back({without_values_, sentence.append(kRemedy)});
         }
@@ -135,7 +138,7 @@ private:
         if (gone > 0) {
             unknown.push_back(
                 {gone,
-                 requests_text(gone) +
+                 count_text(gone, "request") +
                      " before these are no longer in the journal, which holds 64 MB of bodies at "
                      "most; ask earlier, or let it hold more with stator ctl requests settings "
                      "--capacity N, and send them again.",
@@ -155,10 +158,6 @@ private:
 };
 
 }  // namespace
-
-std::string requests_text(std::uint64_t requests) {
-    return std::to_string(requests) + (requests == 1 ? " request" : " requests");
-}
 
 std::vector<UnknownRequests> visit_needs(
     observe::Laboratory& laboratory,

@@ -33,9 +33,6 @@ struct UnknownRequests {
     bool is_listed = true;  // they are in the journal still
 };
 
-// "1 request", "2 requests".
-std::string requests_text(std::uint64_t requests);
-
 // Calls `visit` with everything that the principal's requests in the journal needed, in their
 // order, and returns of which of its requests that is not known, and how many of anybody's have
 // left the journal. "" is every principal. What `visit` is called with lives as long as the call.

@@ -2,17 +2,20 @@
 
 #include <set>
 
+#include "emulator/forms/count_text.hpp"
 #include "emulator/iam/actions.hpp"
 #include "engine/table/table.hpp"
 
 namespace stator::emulator::least_policy {
 namespace {
 
+using forms::count_text;
+
 void add_undecided(Run& run, std::size_t requests) {
     if (requests == 0) return;
     run.unknown.push_back(
         {requests,
-         "What was decided of " + requests_text(requests) +
+         "What was decided of " + count_text(requests, "request") +
              " is no longer known, so nobody knows whether they would have been refused, and no "
              "policy allows what they needed; ask with --refused on, which counts refused requests "
              "too, or send them again."}
@@ -23,7 +26,7 @@ void add_half_known(Run& run, std::size_t requests, const std::string& why) {
     if (requests == 0) return;
     run.unknown.push_back(
         {requests,
-         "Of " + requests_text(requests) +
+         "Of " + count_text(requests, "request") +
              " it is not known which items they were about, so what they needed has no "
              "condition: " +
              why}

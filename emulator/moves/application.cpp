@@ -7,6 +7,7 @@
 
 #include "emulator/anonymising/anonymiser.hpp"
 #include "emulator/cli/unknown_argument.hpp"
+#include "emulator/forms/count_text.hpp"
 #include "emulator/forms/file_text.hpp"
 #include "emulator/moves/api_settings.hpp"
 #include "emulator/moves/dump_folder.hpp"
@@ -167,7 +168,8 @@ int run_export(const Choices& choices, const Console& console) {
     }
     const auto count = export_to(choices, console, api, change);
     if (count.has_error()) return fail(console, true, count.error().sentence);
-    console.err << *count << " items of " << choices.table << " were written.\n";
+    console.err << forms::count_text(*count, "item") << " of " << choices.table << " "
+                << forms::were_text(*count) << " written.\n";
     tell_unused(*anonymiser, console.err);
     return 0;
 }
@@ -184,8 +186,12 @@ public:
     int run() {
         const auto done = read_all();
         const std::uint64_t there = choices_.is_dry ? read_ : choices_.skip + writer_.written();
-        const std::string progress =
-            std::to_string(there) + (choices_.is_dry ? " items were read" : " items are there");
+        std::string progress = forms::count_text(there, "item").append(" ");
+        if (choices_.is_dry) {
+            progress.append(forms::were_text(there)).append(" read");
+        } else {
+            progress.append(there == 1 ? "is there" : "are there");
+        }
         if (done.has_error()) {
             std::string sentence = done.error().sentence;
             while (sentence.ends_with('.')) sentence.pop_back();
@@ -283,7 +289,8 @@ int run_fixture(const std::vector<std::string>& arguments, const Console& consol
     ApiClient api(*std::move(settings), console.clock);
     const auto saved = save_fixture(api, folder);
     if (saved.has_error()) return refuse(saved.error().sentence);
-    console.err << *saved << " tables were saved in " << folder << ".\n";
+    console.err << forms::count_text(*saved, "table") << " " << forms::were_text(*saved)
+                << " saved in " << folder << ".\n";
     return 0;
 }
 

@@ -4,11 +4,14 @@
 #include <string_view>
 #include <tuple>
 
+#include "emulator/forms/count_text.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/operations/operation_traits.hpp"
 
 namespace stator::emulator::observe {
 namespace {
+
+using forms::count_text;
 
 // Universe, table, index, region.
 using SourceName = std::tuple<std::string, std::string, std::string, std::string>;
@@ -17,11 +20,6 @@ double dollars_of(const Tally& tally) {
     constexpr double kMillion = 1e6;
     return tally.read_units / kMillion * kDollarsPerMillionReadUnits +
            tally.write_units / kMillion * kDollarsPerMillionWriteUnits;
-}
-
-// "3 pages", "1 page".
-std::string counted(std::uint64_t count, std::string_view noun) {
-    return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }
 
 // "index 'by_day' of table 'orders' in us-east-1 of universe 'alpha'".
@@ -62,8 +60,8 @@ void find_scans(const JournalSnapshot& journal, std::vector<Finding>& findings) 
     for (const auto& [key, tally] : journal.totals.sources) {
         if (key.operation != "Scan") continue;
         Finding finding = finding_about(FindingKind::Scan, key);
-        finding.sentence = counted(tally.requests, "Scan request") + " on " + place(key) +
-                           " evaluated " + counted(unsigned_count(tally.scanned), "row") +
+        finding.sentence = count_text(tally.requests, "Scan request") + " on " + place(key) +
+                           " evaluated " + count_text(unsigned_count(tally.scanned), "row") +
                            " and returned " + std::to_string(tally.returned) + ".";
         finding.evidence = {
             {"requests", count_value(tally.requests)},
@@ -80,10 +78,10 @@ void find_discarding_filters(const JournalSnapshot& journal, std::vector<Finding
         const auto discarded = static_cast<double>(filter.scanned - filter.returned);
         if (filter.scanned < kMinFilteredRows || discarded <= kMaxDiscarded * scanned) continue;
         Finding finding = finding_about(FindingKind::DiscardingFilter, filter.source);
-        finding.sentence = "A filter of " + filter.source.operation + " on " +
-                           place(filter.source) + " threw away " +
-                           protocol::decimal_text(100 * discarded / scanned, 1) + " % of " +
-                           counted(unsigned_count(filter.scanned), "row") + " that were paid for";
+        finding.sentence =
+            "A filter of " + filter.source.operation + " on " + place(filter.source) +
+            " threw away " + protocol::decimal_text(100 * discarded / scanned, 1) + " % of " +
+            count_text(unsigned_count(filter.scanned), "row") + " that were paid for";
         if (!filter.filter.empty()) finding.sentence.append(": ").append(filter.filter);
         finding.sentence.append(".");
         finding.evidence = {
@@ -101,11 +99,11 @@ void find_unfollowed_pages(const JournalSnapshot& journal, std::vector<Finding>&
         Finding finding = finding_about(FindingKind::UnfollowedPage, row.source);
         // Who asks for the first five rows wants no more.
         if (row.pages == row.with_limit) finding.severity = Severity::Note;
-        finding.sentence = counted(row.pages, "page") + " of " + row.source.operation + " on " +
+        finding.sentence = count_text(row.pages, "page") + " of " + row.source.operation + " on " +
                            place(row.source) + " had a " + std::string(traits->page->reply) +
                            " that no later request started from";
         if (row.with_limit > 0) {
-            finding.sentence.append("; ").append(counted(row.with_limit, "request"));
+            finding.sentence.append("; ").append(count_text(row.with_limit, "request"));
             finding.sentence.append(" of these had a Limit");
         }
         finding.sentence.append(".");
@@ -121,10 +119,10 @@ void find_ignored_unprocessed(const JournalSnapshot& journal, std::vector<Findin
         if (traits == nullptr || !traits->is_batch()) continue;
         const bool writes = traits->access == protocol::operations::Access::Writes;
         Finding finding = finding_about(FindingKind::IgnoredUnprocessed, row.table);
-        finding.sentence = counted(row.elements, writes ? "write" : "key") + " that " +
+        finding.sentence = count_text(row.elements, writes ? "write" : "key") + " that " +
                            row.table.operation + " on " + place(row.table) + " gave back in " +
-                           std::string(traits->unprocessed) +
-                           (row.elements == 1 ? " was" : " were") + " never sent again.";
+                           std::string(traits->unprocessed) + " " +
+                           std::string(forms::were_text(row.elements)) + " never sent again.";
         finding.evidence = {{"elements", count_value(row.elements)}};
         findings.push_back(std::move(finding));
     }

@@ -210,7 +210,7 @@ TEST_F(TableMoves, SayHowFarTheyCame) {
         err_.find("stator import: PutItem was answered with ValidationException: "),
         std::string::npos
     ) << err_;
-    EXPECT_NE(err_.find("; 1 items are there; go on with --skip 1.\n"), std::string::npos) << err_;
+    EXPECT_NE(err_.find("; 1 item is there; go on with --skip 1.\n"), std::string::npos) << err_;
     write("a.jsonl", "{\"pk\":{\"S\":\"a\"}}\n{\"pk\":{\"S\":\"b\"}}\n");
     EXPECT_EQ(run({"import", "--table", "tbl", "--from", path("a.jsonl"), "--skip", "1"}), 0);
     EXPECT_EQ(err_, "2 items are there in tbl.\n");
@@ -238,7 +238,7 @@ TEST_F(TableMoves, MakeTheTableThatIsNotThere) {
 
 TEST_F(TableMoves, WriteNothingInADryRun) {
     ASSERT_EQ(run({"import", "--table", "tbl", "--dry-run"}, "{\"pk\":{\"S\":\"a\"}}\n"), 0);
-    EXPECT_EQ(err_, "1 items were read.\n");
+    EXPECT_EQ(err_, "1 item was read.\n");
     EXPECT_NE(scan().find(R"("Count":0)"), std::string::npos);
 }
 
@@ -301,7 +301,7 @@ TEST_F(TableMoves, AnonymiseByRules) {
     std::vector<std::string> words{"import", "--table", "tbl"};
     words.insert(words.end(), rules.begin(), rules.end());
     ASSERT_EQ(run(words, R"({"pk":{"S":"a"},"name":{"S":"Ann"}})"), 0) << err_;
-    EXPECT_EQ(err_, "1 items are there in tbl.\nno item has 'gone', which a rule names.\n");
+    EXPECT_EQ(err_, "1 item is there in tbl.\nno item has 'gone', which a rule names.\n");
     EXPECT_NE(scan().find(R"("name":{"S":"***"})"), std::string::npos) << scan();
     words[0] = "export";
     write("rules.json", R"({"rules":{"name":"drop"}})");
