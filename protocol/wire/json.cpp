@@ -286,10 +286,33 @@ struct JsonDocument::Parsed {
         body.reserve(body.size() + kPadding);
     }
 
+    // Its numbers are finite. RapidJSON refuses 1e309, but makes infinity of 9999999999e300, of
+    // which no text could be made again.
+    struct Document : rapidjson::Document {
+        using rapidjson::Document::GenericDocument;
+
+        bool Double(double number) {
+            return std::isfinite(number) && rapidjson::Document::Double(number);
+        }
+    };
+
+    // Whether the text is JSON.
+    template <unsigned kFlags>
+    bool read() {
+        bool is_json = false;
+        auto read_into = [&](rapidjson::Document&) {
+            rapidjson::InsituStringStream stream(body.data());
+            is_json = !rapidjson::Reader().Parse<kFlags>(stream, document).IsError();
+            return is_json;
+        };
+        document.Populate(read_into);
+        return is_json;
+    }
+
     std::string body;
     alignas(16) std::array<char, 3'072> nodes;
     rapidjson::MemoryPoolAllocator<> allocator{nodes.data(), nodes.size()};
-    rapidjson::Document document{&allocator};
+    Document document{&allocator};
 };
 
 JsonDocument::JsonDocument(std::unique_ptr<Parsed> parsed) : parsed_(std::move(parsed)) {}
@@ -321,12 +344,8 @@ std::optional<JsonDocument> JsonDocument::parse(std::string body) {
     constexpr unsigned kIterative = kRecursive | rapidjson::kParseIterativeFlag;
     const bool is_shallow = can_recurse(body);
     auto parsed = std::make_unique<Parsed>(std::move(body));
-    if (is_shallow) {
-        parsed->document.ParseInsitu<kRecursive>(parsed->body.data());
-    } else {
-        parsed->document.ParseInsitu<kIterative>(parsed->body.data());
-    }
-    if (parsed->document.HasParseError()) return std::nullopt;
+    const bool is_json = is_shallow ? parsed->read<kRecursive>() : parsed->read<kIterative>();
+    if (!is_json) return std::nullopt;
     return JsonDocument(std::move(parsed));
 }
 

@@ -155,6 +155,18 @@ TEST(JsonView, ReadsNumbersOfAnySize) {
     EXPECT_EQ(JsonDocument::parse("0." + zeros)->root().number(), 0);
 }
 
+// Digits and exponent together may be beyond all doubles where neither is alone.
+TEST(JsonDocument, RefusesNumbersBeyondAllDoubles) {
+    for (const std::string number :
+         {"1e309", "9999999999e300", "-9999999999e0300", "99999999.9e301"}) {
+        EXPECT_FALSE(JsonDocument::parse(number)) << number;
+        EXPECT_FALSE(JsonDocument::parse("{\"a\":[" + number + "]}")) << number;
+        const std::string deep(5'000, '[');
+        EXPECT_FALSE(JsonDocument::parse(deep + number + std::string(5'000, ']'))) << number;
+    }
+    EXPECT_TRUE(JsonDocument::parse("[1e308,-17976931348e298,9999999999e-300]"));
+}
+
 TEST(JsonView, WritesCompactText) {
     EXPECT_EQ(
         text_of(R"( {"a" : [1, -2.5, true, null, "x\"\u0000"], "b": {}, "a": [[], {"c": 1}]} )"),
