@@ -50,13 +50,20 @@ TEST(ServerLimits, DrippingClientIsNoFasterForIt) {
     EXPECT_GE(server.load().figures().timed_out_connections, 1U);
 }
 
+TEST(ServerLimits, ConnectionThatWasJustAnsweredIsActive) {
+    RunningServer server(nullptr, test_options());
+    HttpClient client(server.port());
+    EXPECT_EQ(client.exchange(api_call("Echo", "{}")).status, 200);
+    EXPECT_EQ(server.load().figures().active, 1U);
+    EXPECT_EQ(server.load().figures().connections, 1U);
+}
+
 TEST(ServerLimits, ConnectionThatRestsIsAnsweredAgain) {
     ServerOptions options = test_options();
     options.request_limit = milliseconds(40);
     RunningServer server(nullptr, options);
     HttpClient client(server.port());
     EXPECT_EQ(client.exchange(api_call("Echo", "{}")).status, 200);
-    EXPECT_EQ(server.load().figures().active, 1U);
     for (int i = 0; server.load().figures().active != 0 && i < 100; ++i) {
         EXPECT_TRUE(client.is_silent_for(20));
     }
