@@ -120,7 +120,7 @@ void add_options(CLI::App& app, Choices& choices) {
         ->envname("STATOR_PORT")
         ->check(CLI::Range(0, 65'535))
         ->capture_default_str();
-    app.add_option("--host", config.host, "Address to listen on, * for all")
+    app.add_option("--host", config.host, "Address to listen on, * for all; 127.0.0.1 is ::1 too")
         ->envname("STATOR_HOST")
         ->capture_default_str();
     app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)")

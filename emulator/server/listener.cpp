@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/server/log.hpp"
 #include "emulator/server/port_holder.hpp"
 
 namespace stator::emulator::server {
@@ -78,6 +79,37 @@ bool is_family_missing(const http::ErrorCode& error) {
            error == boost::system::errc::address_not_available;
 }
 
+void warn_of_ipv6_loopback(std::uint16_t port, const http::ErrorCode& error) {
+    std::string text = "port " + std::to_string(port) + " of ::1 ";
+    const auto holder = find_port_holder(port);
+    if (error != asio::error::address_in_use) {
+        text.append("cannot be used (").append(error.message()).append(")");
+    } else if (!holder || holder->pid == ::getpid()) {
+        text.append("is in use");
+    } else {
+        text.append("is in use by ").append(holder->text());
+    }
+    log_warning(
+        text +
+        ": clients that take localhost for ::1 do not reach this Stator; give them 127.0.0.1."
+    );
+}
+
+// Whoever listens at 127.0.0.1 is expected at "localhost", which is ::1 to some.
+void add_ipv6_loopback(Listener& listener, asio::io_context& context) {
+    if (listener.acceptor.local_endpoint().address() != asio::ip::address_v4::loopback()) return;
+    auto other = std::make_shared<Listener>(context, listener.door);
+    const std::uint16_t port = listener.port();
+    const auto error = claim(other->acceptor, {asio::ip::address_v6::loopback(), port}, false);
+    if (error) {
+        if (!is_family_missing(error)) warn_of_ipv6_loopback(port, error);
+        return;
+    }
+    other->universe = listener.universe;
+    other->is_ipv6_loopback = true;
+    listener.ipv6_loopback = std::move(other);
+}
+
 }  // namespace
 
 std::optional<std::string> open_listener(
@@ -91,7 +123,10 @@ std::optional<std::string> open_listener(
     http::ErrorCode error;
     for (const tcp::endpoint& endpoint : endpoints) {
         error = claim(listener.acceptor, endpoint, endpoints.size() > 1);
-        if (!error) return std::nullopt;
+        if (!error) {
+            add_ipv6_loopback(listener, context);
+            return std::nullopt;
+        }
         if (!is_family_missing(error)) break;
     }
     return listen_sentence(port, error);

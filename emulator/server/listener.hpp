@@ -31,6 +31,7 @@ struct Listener {
         http::ErrorCode ignored;
         acceptor.close(ignored);
         pause.cancel();
+        if (ipv6_loopback) ipv6_loopback->close();
     }
 
     http::Acceptor acceptor;
@@ -38,6 +39,10 @@ struct Listener {
     const http::Door door;
     // Null at a port where requests of all universes come in.
     std::shared_ptr<UniverseDoor> universe = {};
+    // Of one at 127.0.0.1 that at ::1, the same port: some clients (Node.js 17 to 19) take
+    // "localhost" for ::1 alone. Null if the machine has no ::1, or somebody else that port.
+    std::shared_ptr<Listener> ipv6_loopback = {};
+    bool is_ipv6_loopback = false;  // such a listener itself
 };
 
 // A port to claim, 0 for any free one.
@@ -47,7 +52,8 @@ struct WantedPort {
     std::string option;  // that names another one
 };
 
-// Binds the port and listens. Returns nothing, or a sentence for the user that names the fix.
+// Binds the port and listens, at 127.0.0.1 with a listener at ::1 besides. Returns nothing, or a
+// sentence for the user that names the fix.
 std::optional<std::string> open_listener(
     Listener& listener, asio::io_context& context, const WantedPort& port
 );

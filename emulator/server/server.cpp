@@ -67,15 +67,19 @@ public:
 private:
     Worker& first() { return *workers_.front(); }
 
-    // Whom the next connection goes to.
-    Worker& next_worker() {
-        Worker& worker = *workers_[accepted_++ % workers_.size()];
+    // Whom the next connection goes to. Those at ::1 are dealt out apart: the worker that one is
+    // waited for would be passed over otherwise, and two of 127.0.0.1 would share another.
+    Worker& next_worker(bool is_ipv6_loopback) {
+        std::size_t& turn = is_ipv6_loopback ? ipv6_turn_ : turn_;
+        Worker& worker = *workers_[turn++ % workers_.size()];
         worker.expect_connection();
         return worker;
     }
 
     using ListenerPtr = std::shared_ptr<Listener>;
 
+    // At both addresses, if it has two.
+    void accept_all(const ListenerPtr& listener, const SessionServices& services);
     void accept(const ListenerPtr& listener, const SessionServices& services);
     void accept_later(const ListenerPtr& listener, const SessionServices& services);
     void accept_at_socket(const SessionServices& services);
@@ -99,7 +103,8 @@ private:
     SignalSet signals_;
     std::optional<Lifeline> lifeline_;
     std::unique_ptr<DurabilityGate> gate_;
-    std::size_t accepted_ = 0;
+    std::size_t turn_ = 0;
+    std::size_t ipv6_turn_ = 0;
     std::uint64_t connections_ = 0;
     bool is_stopping_ = false;
 };
@@ -186,10 +191,10 @@ void Server::Impl::serve(
         lifeline_.emplace(first().context(), *options_.lifeline);
         lifeline_->watch([this] { begin_stop(); });
     }
-    accept(main_, services);
-    if (admin_) accept(admin_, services);
+    accept_all(main_, services);
+    if (admin_) accept_all(admin_, services);
     if (socket_) accept_at_socket(services);
-    universes_.start([this, &services](const ListenerPtr& listener) { accept(listener, services); }
+    universes_.start([this, &services](const ListenerPtr& opened) { accept_all(opened, services); }
     );
     drive_engine(dispatcher);
     if (on_ready) on_ready();
@@ -197,8 +202,13 @@ void Server::Impl::serve(
     for (std::thread& thread : threads) thread.join();
 }
 
+void Server::Impl::accept_all(const ListenerPtr& listener, const SessionServices& services) {
+    accept(listener, services);
+    if (listener->ipv6_loopback) accept(listener->ipv6_loopback, services);
+}
+
 void Server::Impl::accept(const ListenerPtr& listener, const SessionServices& services) {
-    Worker& worker = next_worker();
+    Worker& worker = next_worker(listener->is_ipv6_loopback);
     listener->acceptor.async_accept(
         worker.context(),
         [this, listener, &services, &worker](http::ErrorCode error, http::Socket socket) {
@@ -216,7 +226,7 @@ void Server::Impl::accept(const ListenerPtr& listener, const SessionServices& se
 }
 
 void Server::Impl::accept_at_socket(const SessionServices& services) {
-    Worker& worker = next_worker();
+    Worker& worker = next_worker(false);
     socket_->acceptor().async_accept(
         worker.context(),
         [this, &services, &worker](http::ErrorCode error, http::Socket socket) {

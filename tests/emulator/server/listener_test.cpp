@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/emulator/support/ipv6_loopback.hpp"
+
 namespace stator::emulator::server {
 namespace {
 
@@ -31,6 +33,49 @@ TEST_F(ListenerTest, AStarIsEveryAddress) {
     if (listener.acceptor.local_endpoint().address().is_v6()) {
         EXPECT_TRUE(reaches("::1", listener.port()));
     }
+}
+
+// Node.js 17 to 19 take "localhost" for ::1 alone.
+TEST_F(ListenerTest, WhoeverListensAtTheLoopbackOfIpv4DoesAtThatOfIpv6) {
+    if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
+    Listener listener(context_, http::Door::Admin);
+    listener.universe = std::make_shared<UniverseDoor>("other");
+    ASSERT_EQ(open(listener, "127.0.0.1", 0), "");
+    ASSERT_NE(listener.ipv6_loopback, nullptr);
+    EXPECT_EQ(listener.ipv6_loopback->port(), listener.port());
+    EXPECT_EQ(listener.ipv6_loopback->door, http::Door::Admin);
+    EXPECT_EQ(listener.ipv6_loopback->universe, listener.universe);
+    EXPECT_TRUE(reaches("127.0.0.1", listener.port()));
+    EXPECT_TRUE(reaches("::1", listener.port()));
+    const std::uint16_t port = listener.port();
+    listener.close();
+    EXPECT_FALSE(reaches("127.0.0.1", port));
+    EXPECT_FALSE(reaches("::1", port));
+}
+
+TEST_F(ListenerTest, OtherAddressesStandAlone) {
+    for (const char* host : {"127.0.0.2", "*"}) {
+        Listener listener(context_, http::Door::Main);
+        ASSERT_EQ(open(listener, host, 0), "");
+        EXPECT_EQ(listener.ipv6_loopback, nullptr) << host;
+    }
+}
+
+// A development server, say, that was there before.
+TEST_F(ListenerTest, WarnsOfWhoeverHasThePortAtTheLoopbackOfIpv6) {
+    if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
+    Listener there(context_, http::Door::Main);
+    ASSERT_EQ(open(there, "::1", 0), "");
+    Listener listener(context_, http::Door::Main);
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(open(listener, "127.0.0.1", there.port()), "");
+    const std::string log = ::testing::internal::GetCapturedStderr();
+    const std::string sentence = "port " + std::to_string(there.port()) +
+                                 " of ::1 is in use: clients that take localhost for ::1 do not "
+                                 "reach this Stator; give them 127.0.0.1.";
+    EXPECT_NE(log.find(sentence), std::string::npos) << log;
+    EXPECT_EQ(listener.ipv6_loopback, nullptr);
+    EXPECT_TRUE(reaches("127.0.0.1", there.port()));
 }
 
 TEST_F(ListenerTest, SaysWhoHasThePort) {

@@ -5,6 +5,7 @@
 
 #include "emulator/http/compression.hpp"
 #include "tests/emulator/support/http_client.hpp"
+#include "tests/emulator/support/ipv6_loopback.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
 namespace stator::emulator::server {
@@ -49,6 +50,20 @@ TEST(Server, AnswersOverOneConnection) {
         expect_common_headers(reply);
         EXPECT_NE(std::exchange(last_id, reply.header("x-amzn-requestid")), last_id);
     }
+}
+
+TEST(Server, AnswersAtTheLoopbackOfIpv6Too) {
+    if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
+    RunningServer server;
+    const std::string call = api_call("Echo", R"({"a":1})", "Connection: close\r\n");
+    // One for each worker, and another.
+    for (int i = 0; i < 3; ++i) {
+        const std::string reply = testing::exchange_by_ipv6(server.port(), call);
+        EXPECT_TRUE(reply.starts_with("HTTP/1.1 200 ")) << reply;
+        EXPECT_TRUE(reply.ends_with(R"({"a":1})")) << reply;
+    }
+    HttpClient client(server.port());
+    EXPECT_EQ(client.exchange(api_call("Echo", "{}")).status, 200);
 }
 
 TEST(Server, AnswersPipelinedRequestsInOrder) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/emulator/support/http_client.hpp"
+#include "tests/emulator/support/ipv6_loopback.hpp"
 #include "tests/histories/stator_process.hpp"
 #include "tests/support/text_matches.hpp"
 #include "transport/byte_stream.hpp"
@@ -76,6 +77,18 @@ TEST_F(UniverseListenersTest, EveryRequestAtAUniversesPortBelongsToIt) {
         R"({"by":"48h"})";
     EXPECT_NE(text(client.exchange(advance)).find(R"("mode":"shifted")"), std::string::npos);
     EXPECT_NE(admin("GET", "clock").find(R"("mode":"follow")"), std::string::npos);
+}
+
+TEST_F(UniverseListenersTest, AUniversesPortIsThereByIpv6Too) {
+    if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
+    admin("POST", "universes", R"({"name":"one"})");
+    const std::uint16_t port = listen("one");
+    const std::string create = testing::api_call("CreateTable", kTable, "Connection: close\r\n");
+    EXPECT_TRUE(testing::exchange_by_ipv6(port, create).starts_with("HTTP/1.1 200 "));
+    HttpClient client(port);
+    EXPECT_EQ(tables(client), R"({"TableNames":["tab"]})");
+    admin("DELETE", "universes/one/listen");
+    EXPECT_EQ(testing::exchange_by_ipv6(port, create), "");
 }
 
 TEST_F(UniverseListenersTest, APortIsShownAndClosedByACallOrWithItsUniverse) {
