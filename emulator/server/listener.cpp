@@ -81,13 +81,12 @@ bool is_family_missing(const http::ErrorCode& error) {
 
 void warn_of_ipv6_loopback(std::uint16_t port, const http::ErrorCode& error) {
     std::string text = "port " + std::to_string(port) + " of ::1 ";
-    const auto holder = find_port_holder(port);
-    if (error != asio::error::address_in_use) {
-        text.append("cannot be used (").append(error.message()).append(")");
-    } else if (!holder || holder->pid == ::getpid()) {
+    if (error == asio::error::address_in_use) {
         text.append("is in use");
+        const auto holder = find_port_holder(port);
+        if (holder && holder->pid != ::getpid()) text.append(" by ").append(holder->text());
     } else {
-        text.append("is in use by ").append(holder->text());
+        text.append("cannot be used (").append(error.message()).append(")");
     }
     log_warning(
         text +

@@ -83,12 +83,12 @@ TEST_F(UniverseListenersTest, AUniversesPortIsThereByIpv6Too) {
     if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
     admin("POST", "universes", R"({"name":"one"})");
     const std::uint16_t port = listen("one");
-    const std::string create = testing::api_call("CreateTable", kTable, "Connection: close\r\n");
-    EXPECT_TRUE(testing::exchange_by_ipv6(port, create).starts_with("HTTP/1.1 200 "));
+    HttpClient by_ipv6(port, "::1");
+    EXPECT_EQ(by_ipv6.exchange(testing::api_call("CreateTable", kTable)).status, 200);
     HttpClient client(port);
     EXPECT_EQ(tables(client), R"({"TableNames":["tab"]})");
     admin("DELETE", "universes/one/listen");
-    EXPECT_EQ(testing::exchange_by_ipv6(port, create), "");
+    EXPECT_THROW(HttpClient(port, "::1"), transport::TransportError);
 }
 
 TEST_F(UniverseListenersTest, APortIsShownAndClosedByACallOrWithItsUniverse) {

@@ -11,8 +11,8 @@ constexpr std::chrono::seconds kPatience{10};
 
 }  // namespace
 
-HttpClient::HttpClient(std::uint16_t port)
-    : stream_({false, "127.0.0.1", std::to_string(port)}, in(kPatience)) {}
+HttpClient::HttpClient(std::uint16_t port, const std::string& address)
+    : stream_({false, address, std::to_string(port)}, in(kPatience)) {}
 
 bool HttpClient::send(std::string_view bytes) {
     return stream_.write(bytes, in(kPatience));

@@ -22,8 +22,8 @@ struct HttpReply : transport::HttpReply {
 
 class HttpClient {
 public:
-    // Throws when nobody listens at the port of this machine.
-    explicit HttpClient(std::uint16_t port);
+    // Throws when nobody listens at the port of that address.
+    explicit HttpClient(std::uint16_t port, const std::string& address = "127.0.0.1");
     HttpClient(const HttpClient&) = delete;
     HttpClient& operator=(const HttpClient&) = delete;
 
