@@ -51,7 +51,9 @@ Copy::Copy(
       reads_(options_.read_units),
       writes_(options_.write_units),
       progress_(audience.err, audience.is_terminal, clock) {
-    const auto patient = [this](moves::ApiSettings side) {
+    std::uint32_t seed = 0;
+    const auto patient = [&](moves::ApiSettings side) {
+        side.seed = seed++;
         side.wait = [this](std::chrono::milliseconds delay) { pause_.wait(delay); };
         return side;
     };

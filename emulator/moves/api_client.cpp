@@ -13,7 +13,8 @@
 namespace stator::emulator::moves {
 namespace {
 
-constexpr int kMostAttempts = 10;
+constexpr int kMostFailuresInARow = 10;
+constexpr int kMostThrottles = 60;
 constexpr std::chrono::seconds kPatience{60};
 constexpr int kOk = 200;
 constexpr int kServerFault = 500;
@@ -26,7 +27,12 @@ std::string type_of(std::string_view text) {
 
 bool is_throttle(std::string_view type) {
     return type == "ProvisionedThroughputExceededException" || type == "ThrottlingException" ||
-           type == "RequestLimitExceeded" || type == "LimitExceededException";
+           type == "RequestLimitExceeded";
+}
+
+// Too many tables may be changing, which ends, or there may be too many for good.
+bool is_limit(std::string_view type) {
+    return type == "LimitExceededException";
 }
 
 ApiFailure failure_of(const transport::HttpReply& reply, std::string_view operation) {
@@ -49,7 +55,9 @@ ApiFailure failure_of(const transport::HttpReply& reply, std::string_view operat
 }  // namespace
 
 ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
-    : settings_(std::move(settings)), clock_(clock) {
+    : settings_(std::move(settings)),
+      clock_(clock),
+      random_(settings_.seed + static_cast<std::uint32_t>(clock.now().unix_ms())) {
     const auto destination = ctl::destination_of(settings_.endpoint);
     path_ = destination.universe.empty() ? "/" : std::string(destination.universe);
     const auto endpoint = transport::parse_endpoint(destination.server);
@@ -82,22 +90,30 @@ std::variant<ApiReply, ApiFailure> ApiClient::call_for_lines(
 }
 
 std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt(Call call, std::string memory) {
+    int failures = 0;
+    int throttles = 0;
     for (attempts_ = 1;; ++attempts_) {
-        bool is_worth_another = false;
-        auto answer = attempt_once(call, std::exchange(memory, {}), is_worth_another);
-        if (!is_worth_another || attempts_ == kMostAttempts) return answer;
+        Hope hope = Hope::None;
+        auto answer = attempt_once(call, std::exchange(memory, {}), hope);
+        // A server that throttles works.
+        failures = hope == Hope::Failing ? failures + 1 : 0;
+        if (hope == Hope::Throttled) ++throttles;
+        if (hope == Hope::None || failures == kMostFailuresInARow || throttles == kMostThrottles) {
+            return answer;
+        }
         back_off(attempts_);
     }
 }
 
-void ApiClient::back_off(int attempt) const {
+void ApiClient::back_off(int attempt) {
     constexpr int kMostDoublings = 8;
-    const std::chrono::milliseconds delay(25 << std::min(attempt, kMostDoublings));
-    if (settings_.wait) settings_.wait(delay);
+    const int half_ms = (25 << std::min(attempt, kMostDoublings)) / 2;
+    const int drawn_ms = std::uniform_int_distribution(0, half_ms)(random_);
+    if (settings_.wait) settings_.wait(std::chrono::milliseconds(half_ms + drawn_ms));
 }
 
 std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt_once(
-    Call& call, std::string memory, bool& is_worth_another
+    Call& call, std::string memory, Hope& hope
 ) {
     transport::HttpRequest& request = call.request;
     if (http_ == nullptr) {
@@ -127,12 +143,16 @@ std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt_once(
         has_answered_ = true;
         if (reply.status == kOk) return reply;
         ApiFailure failure = failure_of(reply, call.operation);
-        is_worth_another = reply.status >= kServerFault || is_throttle(failure.type);
+        if (is_throttle(failure.type)) {
+            hope = Hope::Throttled;
+        } else if (reply.status >= kServerFault || is_limit(failure.type)) {
+            hope = Hope::Failing;
+        }
         return failure;
     } catch (const transport::TransportError& error) {
         // Where nobody has ever answered, nobody will in half a minute.
         const bool is_reached = dynamic_cast<const transport::UnreachableError*>(&error) == nullptr;
-        is_worth_another = is_reached || has_answered_;
+        if (is_reached || has_answered_) hope = Hope::Failing;
         return ApiFailure{
             {}, "no server answers at " + settings_.endpoint + ": " + std::string(error.what())};
     }

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <random>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -23,6 +25,8 @@ struct ApiSettings {
     std::string ca_file = {};  // authorities that https is believed by; "" for the system's
     // Waits before a call is made again.
     std::function<void(std::chrono::milliseconds)> wait = {};
+    // Of how long it waits: clients that work at the same time take different ones.
+    std::uint32_t seed = 0;
 };
 
 // Why an operation was not done.
@@ -44,14 +48,19 @@ public:
 
     // One more client of the same server, with a connection of its own. Not during a call.
     std::unique_ptr<ApiClient> another() const {
-        auto client = std::make_unique<ApiClient>(settings_, clock_);
+        ApiSettings settings = settings_;
+        ++settings.seed;
+        auto client = std::make_unique<ApiClient>(std::move(settings), clock_);
         client->has_answered_ = has_answered_;
         return client;
     }
 
-    // The reply's JSON. Throttles, and what the server has failed at or dropped, are tried up to
-    // ten times; a server that was never there is not. The reply is read into `memory`, where the
-    // caller has a string that it needs no more.
+    // The reply's JSON. What the server has failed at or dropped is tried up to ten times in a row,
+    // and what it throttles up to sixty times, which takes some five minutes: DynamoDB throttles a
+    // BatchWriteItem as a whole where it can process none of its items, so that is to be waited for
+    // as unprocessed items are. A server that was never there is tried once. The reply is read into
+    // `memory`, where the caller has a string that it needs no more.
+    // AWS: BatchWriteItem, API reference; "If none of the items can be processed …".
     std::variant<std::string, ApiFailure> call(
         std::string_view operation, std::string json, std::string memory = {}
     );
@@ -65,8 +74,10 @@ public:
     // How many attempts the last call took.
     int attempts() const { return attempts_; }
 
-    // Waits as before the attempt of that number, for what the caller has to do again.
-    void back_off(int attempt) const;
+    // Waits as after the attempt of that number, for what the caller has to do again: twice as long
+    // each time, up to 6.4 seconds, of which the second half is drawn, so that clients that were
+    // refused together do not come back together.
+    void back_off(int attempt);
 
 private:
     struct Call {
@@ -75,16 +86,20 @@ private:
         bool wants_lines = false;
     };
 
+    // Whether a call that failed may succeed when it is made again.
+    enum class Hope { None, Failing, Throttled };
+
     std::variant<transport::HttpReply, ApiFailure> attempt(Call call, std::string memory);
     // Signs the request and sends it.
     std::variant<transport::HttpReply, ApiFailure> attempt_once(
-        Call& call, std::string memory, bool& is_worth_another
+        Call& call, std::string memory, Hope& hope
     );
 
     const ApiSettings settings_;
     const engine::Clock& clock_;
     std::string path_;
     std::unique_ptr<transport::HttpClient> http_;
+    std::minstd_rand random_;
     int attempts_ = 0;
     bool has_answered_ = false;
 };
