@@ -84,7 +84,11 @@ void FunctionCaller::call(FunctionCall call, FunctionAnswered answered) {
     const std::lock_guard lock(mutex_);
     if (is_stopped_) return;
     waiting_.push_back({std::move(call), std::move(answered)});
-    if (idle_ == 0 && threads_.size() < kMostThreads) threads_.emplace_back([this] { run(); });
+    // A thread that was woken for a call is idle until it has taken it.
+    const auto ready =
+        std::ranges::count_if(waiting_, [this](const Job& job) { return may_begin(job); });
+    const bool is_one_left = static_cast<std::size_t>(ready) > idle_;
+    if (is_one_left && threads_.size() < kMostThreads) threads_.emplace_back([this] { run(); });
     changed_.notify_one();
 }
 
@@ -107,9 +111,7 @@ void FunctionCaller::stop() {
 }
 
 std::deque<FunctionCaller::Job>::iterator FunctionCaller::next_job() {
-    return std::ranges::find_if(waiting_, [this](const Job& job) {
-        return !busy_urls_.contains(job.call.url);
-    });
+    return std::ranges::find_if(waiting_, [this](const Job& job) { return may_begin(job); });
 }
 
 void FunctionCaller::run() {

@@ -58,7 +58,10 @@ private:
     };
 
     void run();
-    // The first job that may begin; nullptr when there is none.
+
+    bool may_begin(const Job& job) const { return !busy_urls_.contains(job.call.url); }
+
+    // The first job that may begin; end() when there is none.
     std::deque<Job>::iterator next_job();
     protocol::triggers::FunctionReply do_call(const FunctionCall& call);
     protocol::triggers::FunctionReply call_url(const FunctionCall& call);
