@@ -1,6 +1,7 @@
 """What follows a change of an item: streams, functions, Kinesis, other regions, and the end of its time."""
 
 from feature import THINGS, Feature, drop_table, expect, fill, key_of, simple_table, thing, wait_active, wait_until
+from receiver import FUNCTION_THREADS
 
 FAR = "eu-west-1"
 
@@ -37,7 +38,20 @@ class Triggers(Feature):
     """Functions by URL and by command that stay, and one that always fails, which comes and goes."""
 
     def begin(self, client):
+        self._begin_all_threads(client)
         self._set(client, [])
+
+    def _begin_all_threads(self, client):
+        """The server begins threads as calls meet, and keeps them: how many there are would be a matter of luck, and so
+        would the memory be that they take."""
+        before = self.world.receiver.calls
+        client.admin("PUT", "triggers", {"mappings": [
+            {"Table": THINGS, "Name": f"together-{number}", "Url": f"{self.world.receiver.url}/together",
+             "StartingPosition": "LATEST"} for number in range(FUNCTION_THREADS)]})
+        client.call("PutItem", {"TableName": THINGS, "Item": thing("trigger", 0, 0)})
+        wait_until(lambda: self.world.receiver.calls == before + FUNCTION_THREADS, "calls of all functions at once")
+        wait_idle(client)
+        client.call("DeleteItem", {"TableName": THINGS, "Key": key_of("trigger", 0)})
 
     def work(self, client, cycle):
         failing = {"Table": THINGS, "Name": "failing", "Url": f"{self.world.receiver.url}/failing",

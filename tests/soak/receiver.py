@@ -4,6 +4,9 @@ import http.server
 import json
 import threading
 
+# How many functions the server calls at once at most.
+FUNCTION_THREADS = 32
+PATIENCE_S = 90
 
 class Receiver:
     """Listens from construction until close(). Counts, and keeps nothing; `open` are the connections it has now."""
@@ -12,6 +15,7 @@ class Receiver:
         self.calls = 0
         self.open = 0
         self.records = 0
+        self.together = threading.Barrier(FUNCTION_THREADS, timeout=PATIENCE_S)
         self._lock = threading.Lock()
         receiver = self
 
@@ -53,12 +57,15 @@ class Receiver:
             self.open += more
 
     def take(self, path, body):
-        """The answer. /function succeeds, /failing never does; anything else is Kinesis."""
+        """The answer. /function succeeds, /together once as many calls of it are under way as there can be, /failing
+        never does; anything else is Kinesis."""
         records = body.get("Records", [])
         with self._lock:
             self.calls += 1
             self.records += len(records)
-        if path == "/function":
+        if path == "/together":
+            self.together.wait()
+        if path in ("/function", "/together"):
             return {"batchItemFailures": []}
         if path == "/failing":
             return {"errorMessage": "as it should", "errorType": "Error"}
