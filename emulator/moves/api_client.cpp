@@ -6,6 +6,7 @@
 #include "emulator/ctl/client.hpp"
 #include "emulator/http/header_text.hpp"
 #include "emulator/http/http_message.hpp"
+#include "engine/base/seeded_random.hpp"
 #include "protocol/wire/json.hpp"
 #include "transport/endpoint.hpp"
 #include "transport/tls_stream.hpp"
@@ -14,7 +15,6 @@ namespace stator::emulator::moves {
 namespace {
 
 constexpr int kMostFailuresInARow = 10;
-constexpr int kMostThrottles = 60;
 constexpr std::chrono::seconds kPatience{60};
 constexpr int kOk = 200;
 constexpr int kServerFault = 500;
@@ -57,7 +57,7 @@ ApiFailure failure_of(const transport::HttpReply& reply, std::string_view operat
 ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
     : settings_(std::move(settings)),
       clock_(clock),
-      random_(settings_.seed + static_cast<std::uint32_t>(clock.now().unix_ms())) {
+      random_(engine::mix(settings_.seed, static_cast<std::uint64_t>(clock.now().unix_ms()))) {
     const auto destination = ctl::destination_of(settings_.endpoint);
     path_ = destination.universe.empty() ? "/" : std::string(destination.universe);
     const auto endpoint = transport::parse_endpoint(destination.server);
@@ -108,7 +108,8 @@ std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt(Call call, std
 void ApiClient::back_off(int attempt) {
     constexpr int kMostDoublings = 8;
     const int half_ms = (25 << std::min(attempt, kMostDoublings)) / 2;
-    const int drawn_ms = std::uniform_int_distribution(0, half_ms)(random_);
+    random_ = engine::mix(random_);
+    const int drawn_ms = static_cast<int>(engine::unit_interval(random_) * (half_ms + 1));
     if (settings_.wait) settings_.wait(std::chrono::milliseconds(half_ms + drawn_ms));
 }
 

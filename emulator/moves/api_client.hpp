@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <random>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -43,6 +42,9 @@ struct ApiReply {
 
 class ApiClient {
 public:
+    // Of one call, until it is given up.
+    static constexpr int kMostThrottles = 60;
+
     // Throws nothing; an endpoint that is none makes every call fail.
     ApiClient(ApiSettings settings, const engine::Clock& clock);
 
@@ -99,7 +101,7 @@ private:
     const engine::Clock& clock_;
     std::string path_;
     std::unique_ptr<transport::HttpClient> http_;
-    std::minstd_rand random_;
+    std::uint64_t random_;
     int attempts_ = 0;
     bool has_answered_ = false;
 };

@@ -16,8 +16,8 @@ using protocol::wire::JsonWriter;
 
 // A request's body may have 16 MB.
 constexpr std::size_t kMostBatchBytes = std::size_t{12} << 20U;
-// In a row, without an item that is written.
-constexpr int kMostVainBatches = 60;
+// In a row, without an item that is written: a batch that is throttled as a whole is no worse.
+constexpr int kMostVainBatches = ApiClient::kMostThrottles;
 constexpr double kBytesOfAWriteUnit = 1024;
 
 std::string put_request(const std::string& table, std::string_view item) {
