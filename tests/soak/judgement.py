@@ -3,6 +3,7 @@
 import statistics
 import time
 
+from receiver import FUNCTION_THREADS
 from server import MB
 
 # Of these, in seconds, memory is judged: shorter runs have not come to rest.
@@ -13,9 +14,9 @@ MOST_PERCENT = 2.0
 MOST_FILE_PERCENT = 20.0
 SAMPLE_S = 20
 ROWS = 20
-# Threads that the server begins when they are needed and keeps: 32 call functions, one has them called, one sends to
+# Threads that the server begins when they are needed and keeps: those that call functions, one has them called, one sends to
 # Kinesis, three export, import and put.
-KEPT_THREADS = 37
+KEPT_THREADS = FUNCTION_THREADS + 5
 
 
 class Samples:

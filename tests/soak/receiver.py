@@ -4,9 +4,11 @@ import http.server
 import json
 import threading
 
+from feature import PATIENCE_S
+
 # How many functions the server calls at once at most.
 FUNCTION_THREADS = 32
-PATIENCE_S = 90
+
 
 class Receiver:
     """Listens from construction until close(). Counts, and keeps nothing; `open` are the connections it has now."""
