@@ -13,6 +13,17 @@ namespace stator::engine::persistence {
 
 namespace {
 
+// Room for so many batches is always kept.
+constexpr std::size_t kKeptBatches = 1024;
+
+// Forgets the batches. A burst, such as an import, makes room for thousands; the first flush that
+// needs little of it gives it back.
+void clear(std::vector<ChangeBatch>& batches) {
+    const std::size_t needed = std::max(kKeptBatches, 8 * batches.size());
+    batches.clear();
+    if (batches.capacity() > needed) batches.shrink_to_fit();
+}
+
 std::size_t image_bytes(const ChangeBatch& batch) {
     std::size_t bytes = 0;
     for (const RowChange& row : batch.rows) {
@@ -229,7 +240,7 @@ void SqliteJournal::advance(bool written) {
     }
     if (has_advanced && callback_) callback_(progress);
     // Freeing images can wait for the callback, replies should not wait for that.
-    if (written) pending_.clear();
+    if (written) clear(pending_);
 }
 
 // Writes the log into the data file when it is long, or the last time; others append meanwhile.

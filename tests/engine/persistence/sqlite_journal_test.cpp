@@ -8,6 +8,10 @@
 #include <thread>
 #include <vector>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "engine/persistence/migrations.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
@@ -60,6 +64,33 @@ TEST(SqliteJournal, TellsALateListenerHowFarItHasCome) {
     EXPECT_EQ(heard.back(), ticket);
     EXPECT_TRUE(journal->close());
 }
+
+#ifdef __GLIBC__
+TEST(SqliteJournal, GivesBackTheRoomOfABurst) {
+    const auto taken = [] { return ::mallinfo2().uordblks + ::mallinfo2().hblkhd; };
+    if (taken() == 0) GTEST_SKIP() << "the sanitizer's malloc does not tell";
+    constexpr std::uint64_t kBurst = 50'000;
+    const TemporaryDirectory directory;
+    const auto file = open_file(directory.path());
+    const auto journal = file->start_journal();
+    journal->leave_flushing_to_callers();
+    journal->append(define(1, 1, "d"));
+    journal->flush();
+    const std::size_t before = taken();
+    std::uint64_t sequence = 1;
+    const auto append = [&](std::uint64_t rows) {
+        for (std::uint64_t i = 0; i < rows; ++i, ++sequence) {
+            journal->append(put(sequence + 1, 1, 1, "x"));
+        }
+        journal->flush();
+    };
+    for (const std::uint64_t rows : {kBurst, kBurst, std::uint64_t{1}, std::uint64_t{1}}) {
+        append(rows);
+    }
+    EXPECT_LT(taken(), before + kBurst * sizeof(ChangeBatch) / 2);
+    EXPECT_TRUE(journal->close());
+}
+#endif
 
 TEST(SqliteJournal, HoldsBackAChangeThatHasNotEnded) {
     const TemporaryDirectory directory;
