@@ -14,8 +14,8 @@ MOST_PERCENT = 2.0
 MOST_FILE_PERCENT = 20.0
 SAMPLE_S = 20
 ROWS = 20
-# Threads that the server begins when they are needed and keeps: those that call functions, one has them called, one sends to
-# Kinesis, three export, import and put.
+# Threads that the server begins when they are needed and keeps: those that call functions, one that has them called,
+# one that sends to Kinesis, three that export, import and put.
 KEPT_THREADS = FUNCTION_THREADS + 5
 
 

@@ -151,12 +151,6 @@ class Watching(Feature):
         # Fewer than a cycle has, so that some are always forgotten.
         client.admin("PUT", "requests/settings", {"on": True, "capacity": 500, "bodies": "full"})
 
-    def settle(self, client, cycle):
-        # Which requests are the latest is a matter of how often it was asked whether something had come about, and
-        # their bodies are megabytes or none. Results of assertions go with them: one in a cycle would be a thousand,
-        # as many as are kept, in an hour only.
-        client.admin("DELETE", "requests")
-
     def work(self, client, cycle):
         for page in self.pages:
             client.admin("GET", page)
@@ -175,3 +169,9 @@ class Watching(Feature):
             raise AssertionError("a route that is not there was answered")
         except Refused as refusal:
             expect(refusal.name, "admin", "a route that is not there")
+
+    def settle(self, client, cycle):
+        # Which requests are the latest depends on how often it was asked whether something had come about, and their
+        # bodies are megabytes or none. Results of assertions go with them: at one a cycle, the thousand that are kept
+        # would be reached only after an hour.
+        client.admin("DELETE", "requests")
