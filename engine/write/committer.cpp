@@ -91,13 +91,26 @@ transactions::ItemName item_name(const WriteIntent& intent) {
 
 }  // namespace
 
+struct Committer::Traces {
+    persistence::ChangeBatch batch;
+
+    struct Record {
+        std::shared_ptr<stream::Shard> shard;
+        protocol::model::StreamRecord record;
+    };
+
+    std::vector<Record> records;
+    std::vector<kinesis::Outgoing> outgoing;
+};
+
 void Committer::follow_up(
     const WriteIntent& intent,
     const PreparedWrite& write,
     storage::Partition& partition,
     Instant now,
-    persistence::ChangeBatch& batch
+    Traces& traces
 ) {
+    persistence::ChangeBatch& batch = traces.batch;
     const std::string& expiry = intent.table->schema_under_lock().time_to_live_attribute;
     if (!expiry.empty()) {
         partition.expiries().replace(write.old_image, write.new_image, expiry);
@@ -111,7 +124,7 @@ void Committer::follow_up(
         const stream::ShardOwner& owner = shard->owner();
         protocol::model::StreamRecord record =
             record_of(intent, write, owner.view_type, position, now);
-        shard->append(record);
+        traces.records.push_back({shard, record});
         batch.records.push_back({owner.stream, shard->id(), std::move(record)});
     }
     table::ChangeHistory* const past = intent.table->history_under_lock();
@@ -135,8 +148,7 @@ void Committer::note_outgoing(
     const protocol::model::KinesisDestination& destination,
     const storage::CommitStamp& stamp,
     Instant now,
-    std::vector<kinesis::Outgoing>& outgoing,
-    persistence::ChangeBatch& batch
+    Traces& traces
 ) {
     kinesis::Outgoing record = outgoing_of(
         intent,
@@ -150,8 +162,14 @@ void Committer::note_outgoing(
         around_.outbox.note_too_large(destination.stream_arn);
         return;
     }
-    if (around_.journal != nullptr) batch.entries.push_back(around_.outbox.row_of(record));
-    outgoing.push_back(std::move(record));
+    if (around_.journal != nullptr) traces.batch.entries.push_back(around_.outbox.row_of(record));
+    traces.outgoing.push_back(std::move(record));
+}
+
+void Committer::publish(Traces traces, JournalTicket ticket) {
+    for (auto& [shard, record] : traces.records) shard->append(std::move(record));
+    if (!traces.records.empty()) around_.changes.note();
+    if (!traces.outgoing.empty()) around_.outbox.add(std::move(traces.outgoing), ticket);
 }
 
 std::optional<JournalTicket> Committer::install(
@@ -174,9 +192,9 @@ std::optional<JournalTicket> Committer::install(
     }
     // Asked behind the stamp, so that whoever may look before it finds what was there.
     const bool history = around_.consistency.keeps_history();
-    persistence::ChangeBatch batch;
+    Traces traces;
+    persistence::ChangeBatch& batch = traces.batch;
     batch.sequence = stamp.sequence;
-    std::vector<kinesis::Outgoing> outgoing;
     for (std::size_t i = 0; i < intents.size(); ++i) {
         const WriteIntent& intent = intents[i];
         const PreparedWrite& write = prepared[i];
@@ -184,7 +202,7 @@ std::optional<JournalTicket> Committer::install(
         stamp.part = static_cast<std::uint32_t>(i);
         storage::Partition& partition = partition_of(intent);
         // Before the image can be met by anybody, its row must be known.
-        follow_up(intent, write, partition, now, batch);
+        follow_up(intent, write, partition, now, traces);
         if (const auto* membership = intent.table->membership_under_lock()) {
             const bool is_durable = around_.journal != nullptr;
             const replication::Version version{stamp.sequence, stamp.part};
@@ -192,7 +210,7 @@ std::optional<JournalTicket> Committer::install(
             around_.deadlines.note(replicate(intent, write, *membership, {version, now}, rows));
         }
         if (const auto* destination = intent.table->destination_under_lock()) {
-            note_outgoing(intent, write, *destination, stamp, now, outgoing, batch);
+            note_outgoing(intent, write, *destination, stamp, now, traces);
         }
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
@@ -204,10 +222,8 @@ std::optional<JournalTicket> Committer::install(
             table::install_vector_effects(write.vector_effects, stamp, history);
         }
     }
-    const bool has_records = !batch.records.empty();
     if (around_.journal == nullptr) {
-        if (has_records) around_.changes.note();
-        if (!outgoing.empty()) around_.outbox.add(std::move(outgoing), {});
+        publish(std::move(traces), {});
         return std::nullopt;
     }
     if (token) {
@@ -216,9 +232,8 @@ std::optional<JournalTicket> Committer::install(
     }
     if (batch.rows.empty() && batch.entries.empty()) return std::nullopt;
     const JournalTicket ticket = around_.journal->append(std::move(batch));
-    // Behind the journal, so that whoever reads the records knows what they wait for.
-    if (has_records) around_.changes.note();
-    if (!outgoing.empty()) around_.outbox.add(std::move(outgoing), ticket);
+    // Behind the journal: whoever reads the records knows what they wait for.
+    publish(std::move(traces), ticket);
     return ticket;
 }
 

@@ -121,13 +121,15 @@ private:
         std::optional<persistence::EntryRow> token,
         Instant now
     );
-    // What an installed write leaves beside the item: its stream record, its expiry, its row.
+    // What a commit leaves beside the items.
+    struct Traces;
+    // Adds what an installed write leaves: its stream record, its expiry, its row.
     void follow_up(
         const WriteIntent& intent,
         const PreparedWrite& write,
         storage::Partition& partition,
         Instant now,
-        persistence::ChangeBatch& batch
+        Traces& traces
     );
 
     // Adds the record that the table's Kinesis destination gets of an installed write, and its row.
@@ -137,9 +139,11 @@ private:
         const protocol::model::KinesisDestination& destination,
         const storage::CommitStamp& stamp,
         Instant now,
-        std::vector<kinesis::Outgoing>& outgoing,
-        persistence::ChangeBatch& batch
+        Traces& traces
     );
+
+    // Makes the stream records readable, and sends on what Kinesis gets.
+    void publish(Traces traces, JournalTicket ticket);
 
     // Ends the shards that adversity ends before these writes. Called without any lock.
     void end_full_shards(std::span<const WriteIntent> intents, Instant now) const;

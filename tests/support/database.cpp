@@ -47,7 +47,17 @@ Database::Database(
     : clock_(start) {
     std::optional<engine::DataPath> path;
     if (directory) path = engine::DataPath{*directory, engine::persistence::Durability::Commit};
-    auto opened = engine::Engine::open(std::move(options), clock_, path);
+    take(engine::Engine::open(std::move(options), clock_, path));
+}
+
+Database::Database(
+    engine::EngineOptions options, std::unique_ptr<engine::persistence::DataFile> file
+)
+    : clock_(kStart) {
+    take(engine::Engine::open(std::move(options), clock_, std::move(file)));
+}
+
+void Database::take(Opened opened) {
     if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         throw std::runtime_error(error->message);
     }

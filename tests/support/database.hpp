@@ -20,6 +20,9 @@ public:
         engine::Instant start = kStart
     );
 
+    // On a data file of a test's own.
+    Database(engine::EngineOptions options, std::unique_ptr<engine::persistence::DataFile> file);
+
     static constexpr engine::Instant kStart{1'750'000'000'000};
 
     // The reply's JSON, or "ValidationException: message", with the messages of a cancelled
@@ -54,6 +57,10 @@ public:
     bool close() { return engine_->close(); }
 
 private:
+    using Opened =
+        std::variant<std::unique_ptr<engine::Engine>, engine::persistence::DataFileError>;
+    void take(Opened opened);
+
     engine::ManualClock clock_;
     std::unique_ptr<engine::Engine> engine_;
 };

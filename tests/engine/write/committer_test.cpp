@@ -13,6 +13,7 @@
 #include "protocol/wire/attribute_codec.hpp"
 #include "tests/support/indexed_table.hpp"
 #include "tests/support/one_moment.hpp"
+#include "tests/support/watched_data_file.hpp"
 
 namespace stator::engine::write {
 namespace {
@@ -136,6 +137,36 @@ TEST(Committer, AnIdenticalWriteChangesNothing) {
     const auto before = database.universe().consistency().last_sequence();
     EXPECT_EQ(database.run("PutItem", put), "{}");
     EXPECT_EQ(database.universe().consistency().last_sequence(), before);
+}
+
+// Whoever reads a record waits for the journal's last ticket, so that nothing is told which a crash
+// could still undo.
+TEST(Committer, RecordsCanBeReadOnceTheJournalHasThem) {
+    Database* opened = nullptr;
+    std::vector<std::size_t> readable;
+    const auto watch = [&](const persistence::ChangeBatch& batch) {
+        if (batch.records.empty()) return;
+        std::size_t count = 0;
+        for (const auto& stream : opened->universe().region("us-east-1").streams().all()) {
+            for (const auto& shard : stream->shards()) count += shard->record_count();
+        }
+        readable.push_back(count);
+    };
+    Database database({}, std::make_unique<testing::WatchedDataFile>(watch));
+    opened = &database;
+    database.create_table(
+        "Tab",
+        "pk:S",
+        "",
+        R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})"
+    );
+    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})");
+    const std::string two =
+        R"({"TransactItems":[{"Put":{"TableName":"Tab","Item":{"pk":{"S":"b"}}}},)"
+        R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"c"}}}}]})";
+    database.run("TransactWriteItems", two);
+    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"d"}}})");
+    EXPECT_EQ(readable, (std::vector<std::size_t>{0, 1, 3}));
 }
 
 }  // namespace

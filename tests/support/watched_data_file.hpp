@@ -1,0 +1,80 @@
+// A data file that has nothing and keeps nothing, for tests of what is appended to its journal, and
+// when.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/persistence/data_file.hpp"
+
+namespace stator::testing {
+
+// Called with each batch while it is appended, under the locks of what it changes.
+using WatchBatch = std::function<void(const engine::persistence::ChangeBatch& batch)>;
+
+// Whatever is appended is durable.
+class WatchedJournal final : public engine::persistence::Journal {
+public:
+    explicit WatchedJournal(WatchBatch watch) : watch_(std::move(watch)) {}
+
+    engine::JournalTicket append(engine::persistence::ChangeBatch batch) override {
+        watch_(batch);
+        return {++appended_};
+    }
+
+    engine::JournalTicket last_ticket() const override { return {appended_}; }
+
+    bool is_healthy() const override { return true; }
+
+    engine::persistence::JournalProgress progress() const override { return {{appended_}, {}}; }
+
+    void on_progress(std::function<void(engine::persistence::JournalProgress)> callback) override {
+        callback(progress());
+    }
+
+    bool close() override { return true; }
+
+private:
+    const WatchBatch watch_;
+    std::atomic<std::uint64_t> appended_{0};
+};
+
+class WatchedDataFile final : public engine::persistence::DataFile {
+public:
+    explicit WatchedDataFile(WatchBatch watch) : watch_(std::move(watch)) {}
+
+    std::vector<engine::persistence::StoredTable> tables() override { return {}; }
+
+    void each_item(engine::TableNumber, const VisitRow&) override {}
+
+    void each_base_item(engine::persistence::BaseNumber, const VisitRow&) override {}
+
+    std::vector<engine::persistence::StoredStream> streams() override { return {}; }
+
+    void
+    each_record(engine::StreamNumber, const std::function<void(engine::persistence::StreamRecordRow)>&)
+        override {}
+
+    void
+    each_change(engine::TableNumber, const std::function<void(const engine::persistence::StoredChange&)>&)
+        override {}
+
+    void each_entry(const std::function<void(engine::persistence::EntryRow)>&) override {}
+
+    engine::SequenceNumber last_sequence() override { return {}; }
+
+    engine::TableNumber last_table_number() override { return {}; }
+
+    std::unique_ptr<engine::persistence::Journal> start_journal(engine::persistence::JournalLog
+    ) override {
+        return std::make_unique<WatchedJournal>(watch_);
+    }
+
+private:
+    const WatchBatch watch_;
+};
+
+}  // namespace stator::testing
