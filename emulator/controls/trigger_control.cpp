@@ -69,7 +69,9 @@ engine::JournalTicket record(
 }
 
 bool is_idle(const triggers::TriggerBoard& board, engine::Universe& universe) {
-    if (!board.has_seen(universe.last_sequence(), universe.trigger_positions().generation())) {
+    if (!board.has_seen(
+            universe.stream_changes().value(), universe.trigger_positions().generation()
+        )) {
         return false;
     }
     return std::ranges::all_of(board.mappings(), [&](const MappingPtr& mapping) {
@@ -103,7 +105,7 @@ Change change_triggers(std::optional<Mappings> mappings) {
         record(laboratory.universe(), engine, laboratory.triggers().mappings(), placed);
         laboratory.triggers().replace(std::move(placed));
         engine.changes().start();
-        engine.changes().note();
+        laboratory.universe().stream_changes().note();
         return engine.journal() == nullptr ? engine::JournalTicket()
                                            : engine.journal()->last_ticket();
     };
@@ -138,7 +140,7 @@ void write_triggers(JsonWriter& json, observe::Laboratory& laboratory) {
 void write_trigger_state(JsonWriter& json, observe::Laboratory& laboratory) {
     const triggers::TriggerBoard& board = laboratory.triggers();
     engine::Universe& universe = laboratory.universe();
-    // A commit that is in no stream wakes nobody.
+    // A universe that begins anew wakes nobody.
     laboratory.engine().changes().note();
     // Before the rest is read, so that what is idle is shown as such.
     const bool is_quiet = is_idle(board, universe);

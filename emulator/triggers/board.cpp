@@ -70,15 +70,15 @@ std::optional<std::vector<Delivery>> TriggerBoard::deliveries(const std::string&
     return std::vector<Delivery>(found->second.latest.begin(), found->second.latest.end());
 }
 
-void TriggerBoard::note_seen(engine::SequenceNumber seen, std::uint64_t generation) {
+void TriggerBoard::note_seen(std::uint64_t changes, std::uint64_t generation) {
     const engine::MutexLock lock(mutex_);
-    seen_ = seen;
+    seen_ = changes;
     seen_generation_ = generation;
 }
 
-bool TriggerBoard::has_seen(engine::SequenceNumber last, std::uint64_t generation) const {
+bool TriggerBoard::has_seen(std::uint64_t changes, std::uint64_t generation) const {
     const engine::MutexLock lock(mutex_);
-    return seen_generation_ == generation && seen_ >= last;
+    return seen_generation_ == generation && seen_ >= changes;
 }
 
 }  // namespace stator::emulator::triggers

@@ -80,10 +80,10 @@ public:
     // In the order in which they were answered; nothing for a mapping that there is not.
     std::optional<std::vector<Delivery>> deliveries(const std::string& name) const;
 
-    // Everything up to that commit has been looked at, of the universe of that generation: one that
-    // begins anew counts from the beginning.
-    void note_seen(engine::SequenceNumber seen, std::uint64_t generation);
-    bool has_seen(engine::SequenceNumber last, std::uint64_t generation) const;
+    // Everything has been looked at that could be read of the universe's streams after so many
+    // changes (Universe::stream_changes), in that generation.
+    void note_seen(std::uint64_t changes, std::uint64_t generation);
+    bool has_seen(std::uint64_t changes, std::uint64_t generation) const;
 
 private:
     struct Past {
@@ -98,7 +98,7 @@ private:
     std::uint64_t version_ STATOR_GUARDED_BY(mutex_) = 0;
     std::map<std::string, MappingState> states_ STATOR_GUARDED_BY(mutex_);
     std::map<std::string, Past> pasts_ STATOR_GUARDED_BY(mutex_);
-    engine::SequenceNumber seen_ STATOR_GUARDED_BY(mutex_);
+    std::uint64_t seen_ STATOR_GUARDED_BY(mutex_) = 0;
     std::uint64_t seen_generation_ STATOR_GUARDED_BY(mutex_) = 0;
 };
 

@@ -135,7 +135,7 @@ void TriggerRunner::renew(Runs& runs) {
 
 Instant TriggerRunner::go_on(Runs& runs) {
     const engine::MutexLock replacement(runs.source.universe->trigger_positions().replacement());
-    const auto seen = runs.source.universe->last_sequence();
+    const std::uint64_t seen = runs.source.universe->stream_changes().value();
     const auto generation = runs.source.universe->trigger_positions().generation();
     if (generation != runs.generation || runs.source.board->version() != runs.version) renew(runs);
     Instant next = kNever;

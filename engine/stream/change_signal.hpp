@@ -1,8 +1,10 @@
 // ChangeSignal: tells whoever follows streams that there is something to read, or that time has
-// moved. Costs a load while nobody follows. Thread-safe.
+// moved. Costs a load while nobody follows. ChangeCount: how often one universe has rung it.
+// Thread-safe.
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <utility>
 
@@ -31,6 +33,24 @@ private:
     std::atomic<bool> is_on_{false};
     std::atomic<bool> is_heard_{false};
     std::function<void()> woken_;
+};
+
+// Everything that was noted before value() is asked can be read by then. A commit's number says
+// less: it has that before its records are there.
+class ChangeCount {
+public:
+    explicit ChangeCount(const ChangeSignal& signal) : signal_(signal) {}
+
+    void note() {
+        count_.fetch_add(1, std::memory_order_acq_rel);
+        signal_.note();
+    }
+
+    std::uint64_t value() const { return count_.load(std::memory_order_acquire); }
+
+private:
+    const ChangeSignal& signal_;
+    std::atomic<std::uint64_t> count_{0};
 };
 
 }  // namespace stator::engine::stream

@@ -23,7 +23,8 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
       bulk_operations_(settings_.name, settings_.account),
       trigger_positions_(settings_.name),
       trigger_mappings_(settings_.name),
-      outbox_(settings_.name, shared.outgoing) {
+      outbox_(settings_.name, shared.outgoing),
+      stream_changes_(shared.changes) {
     reseed(seeds);
 }
 
@@ -36,7 +37,7 @@ void Universe::begin() {
         deadlines_,
         throughput_,
         stream_adversity_,
-        shared_.changes,
+        stream_changes_,
         outbox_,
         settings_.time_to_live_delay_ms,
         shared_.journal,
@@ -283,7 +284,7 @@ void Universe::do_due(Instant now) {
 void Universe::finish_due(Instant now) {
     if (!repeats()) sweep(now);
     if (shared_.journal != nullptr) shared_.journal->flush();  // nobody waits for what became due
-    shared_.changes.note();
+    stream_changes_.note();
 }
 
 void Universe::sweep(Instant now) {

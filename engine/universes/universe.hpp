@@ -148,6 +148,9 @@ public:
 
     const kinesis::Outbox& outbox() const { return outbox_; }
 
+    // Noted when there is more to read of its streams: something was written, or time has moved.
+    stream::ChangeCount& stream_changes() { return stream_changes_; }
+
     // Held by whoever changes the tables of several regions, before all catalogs.
     Mutex& regions_mutex() { return regions_mutex_; }
 
@@ -342,6 +345,7 @@ private:
     triggers::PositionLog trigger_positions_;
     triggers::MappingRecord trigger_mappings_;
     kinesis::Outbox outbox_;
+    stream::ChangeCount stream_changes_;
     // To add one, name it here; nothing else needs to change.
     persistence::DurableSections sections_{
         {&transaction_log_,

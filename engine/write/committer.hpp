@@ -51,8 +51,8 @@ public:
         Deadlines& deadlines;
         capacity::Throughput& throughput;
         const stream::AdversitySwitch& stream_adversity;
-        // Rings when a stream has grown.
-        const stream::ChangeSignal& changes;
+        // Noted when a stream has grown.
+        stream::ChangeCount& changes;
         // What is to be sent to Kinesis.
         kinesis::Outbox& outbox;
         // How long an expired item stays.

@@ -102,6 +102,24 @@ TEST_F(Triggers, AFunctionThatFailsIsCalledAgainByTheClock) {
     );
 }
 
+// The runner may look between the moment when a write gets its number and the one when its record
+// is there.
+TEST_F(Triggers, WhatIsStillToBeReadIsNotIdle) {
+    create_table();
+    Function function;
+    map(function.url());
+    std::atomic<bool> is_over = false;
+    std::thread keeps_looking([&] {
+        while (!is_over) world_->engine().changes().note();
+    });
+    for (int i = 1; i <= 1000 && !HasFailure(); ++i) {
+        world_->put("", "Tab", std::to_string(i));
+        EXPECT_THAT(await_idle(), HasSubstr(R"("DeliveredRecords":)" + std::to_string(i) + ","));
+    }
+    is_over = true;
+    keeps_looking.join();
+}
+
 TEST_F(Triggers, WhatIsGivenUpIsToldAFile) {
     create_table();
     Function function([](const std::string&) { return json_reply(500, ""); });
