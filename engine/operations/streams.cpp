@@ -156,12 +156,13 @@ Result<protocol::operations::streams::GetRecordsReply> get_records(
     if (iterator.creation_time + protocol::kShardIteratorLifeMs < context.now) {
         return errors::expired_iterator();
     }
-    // A consumer must not meet a change that a crash could still undo.
-    if (universe.journal() != nullptr) outcome.journal_ticket = universe.journal()->last_ticket();
     shard->trim(context.now - stream::kStreamRetentionMs);
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();
     stream::Shard::Batch batch = read_page(universe, *shard, request, context.now);
+    // A consumer must not meet a change that a crash could still undo. Asked behind the page: by
+    // then the journal has all that is in it.
+    if (universe.journal() != nullptr) outcome.journal_ticket = universe.journal()->last_ticket();
     protocol::operations::streams::GetRecordsReply reply;
     reply.records = std::move(batch.records);
     if (batch.next) {

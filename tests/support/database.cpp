@@ -73,6 +73,16 @@ std::shared_ptr<engine::table::Table> Database::table(std::string_view name) {
 std::string Database::run(
     std::string_view operation, std::string_view request, std::string_view region
 ) {
+    engine::RequestOutcome outcome;
+    return run(operation, request, region, outcome);
+}
+
+std::string Database::run(
+    std::string_view operation,
+    std::string_view request,
+    std::string_view region,
+    engine::RequestOutcome& outcome
+) {
     const auto* row = emulator::operations::find_operation(operation, false);
     if (row == nullptr) row = emulator::operations::find_operation(operation, true);
     if (row == nullptr) return "UnknownOperationException";
@@ -82,7 +92,6 @@ std::string Database::run(
     context.place.region = region;
     context.body = json->body();
     context.now = universe().run_due_if_needed();
-    engine::RequestOutcome outcome;
     const auto result = row->handler(universe(), context, json->root(), outcome);
     if (result.has_value()) return result.value();
     std::string text(protocol::error_name(result.error().type));

@@ -31,6 +31,14 @@ public:
         std::string_view operation, std::string_view request, std::string_view region = "us-east-1"
     );
 
+    // The same; `outcome` has what the reply must wait for.
+    std::string run(
+        std::string_view operation,
+        std::string_view request,
+        std::string_view region,
+        engine::RequestOutcome& outcome
+    );
+
     // The table, which must be there.
     std::shared_ptr<engine::table::Table> table(std::string_view name);
 

@@ -14,18 +14,25 @@ namespace stator::testing {
 
 // Called with each batch while it is appended, under the locks of what it changes.
 using WatchBatch = std::function<void(const engine::persistence::ChangeBatch& batch)>;
+// Called by whoever asks for the last ticket, once it is known what the answer will be.
+using WatchLastTicket = std::function<void()>;
 
 // Whatever is appended is durable.
 class WatchedJournal final : public engine::persistence::Journal {
 public:
-    explicit WatchedJournal(WatchBatch watch) : watch_(std::move(watch)) {}
+    WatchedJournal(WatchBatch watch, WatchLastTicket asked)
+        : watch_(std::move(watch)), asked_(std::move(asked)) {}
 
     engine::JournalTicket append(engine::persistence::ChangeBatch batch) override {
         watch_(batch);
         return {++appended_};
     }
 
-    engine::JournalTicket last_ticket() const override { return {appended_}; }
+    engine::JournalTicket last_ticket() const override {
+        const engine::JournalTicket last{appended_};
+        if (asked_) asked_();
+        return last;
+    }
 
     bool is_healthy() const override { return true; }
 
@@ -39,12 +46,14 @@ public:
 
 private:
     const WatchBatch watch_;
+    const WatchLastTicket asked_;
     std::atomic<std::uint64_t> appended_{0};
 };
 
 class WatchedDataFile final : public engine::persistence::DataFile {
 public:
-    explicit WatchedDataFile(WatchBatch watch) : watch_(std::move(watch)) {}
+    explicit WatchedDataFile(WatchBatch watch, WatchLastTicket asked = {})
+        : watch_(std::move(watch)), asked_(std::move(asked)) {}
 
     std::vector<engine::persistence::StoredTable> tables() override { return {}; }
 
@@ -70,11 +79,12 @@ public:
 
     std::unique_ptr<engine::persistence::Journal> start_journal(engine::persistence::JournalLog
     ) override {
-        return std::make_unique<WatchedJournal>(watch_);
+        return std::make_unique<WatchedJournal>(watch_, asked_);
     }
 
 private:
     const WatchBatch watch_;
+    const WatchLastTicket asked_;
 };
 
 }  // namespace stator::testing

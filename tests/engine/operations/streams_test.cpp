@@ -2,12 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
+#include <utility>
 
 #include "engine/storage/partition.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/text_matches.hpp"
+#include "tests/support/watched_data_file.hpp"
 
 namespace stator::engine::operations {
 namespace {
@@ -272,6 +275,40 @@ TEST(StreamsRestart, EverythingIsThereExactly) {
     EXPECT_EQ(without_iterators(follower.everything()), without_iterators(records));
     second.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"k1"}}})");
     EXPECT_EQ(follower.events().size(), 31U);
+}
+
+// A consumer must not meet a change that a crash could still undo, not even one of the moment in
+// which its reply is made.
+TEST(StreamDurability, ARecordWaitsForTheJournalToHaveIt) {
+    std::function<void()> write;
+    std::uint64_t appended = 0;
+    EngineOptions options;
+    options.partitions = 1;
+    Database database(
+        options,
+        std::make_unique<testing::WatchedDataFile>(
+            [&](const persistence::ChangeBatch&) { ++appended; },
+            [&] {
+                if (write) std::exchange(write, nullptr)();
+            }
+        )
+    );
+    database.create_table("Tab", "pk:S", "", kStream);
+    Follower follower(database);
+    const std::string iterator = follower.iterator(follower.shard_ids().at(0));
+    const auto put = [&](const std::string& pk) {
+        database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("}}})");
+    };
+    put("a");
+    const std::uint64_t first = appended;
+    write = [&] { put("b"); };
+    RequestOutcome outcome;
+    const std::string reply = database.run(
+        "GetRecords", "{" + quoted("ShardIterator", iterator) + "}", "us-east-1", outcome
+    );
+    ASSERT_EQ(appended, first + 1);
+    const auto records = all_matches(reply, "\"SequenceNumber\":\"([0-9]+)\"").size();
+    EXPECT_GE(outcome.journal_ticket.value, first + records - 1) << reply;
 }
 
 }  // namespace
