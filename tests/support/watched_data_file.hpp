@@ -51,6 +51,9 @@ private:
 };
 
 class WatchedDataFile final : public engine::persistence::DataFile {
+    using VisitRecord = std::function<void(engine::persistence::StreamRecordRow row)>;
+    using VisitChange = std::function<void(const engine::persistence::StoredChange& change)>;
+
 public:
     explicit WatchedDataFile(WatchBatch watch, WatchLastTicket asked = {})
         : watch_(std::move(watch)), asked_(std::move(asked)) {}
@@ -63,13 +66,9 @@ public:
 
     std::vector<engine::persistence::StoredStream> streams() override { return {}; }
 
-    void
-    each_record(engine::StreamNumber, const std::function<void(engine::persistence::StreamRecordRow)>&)
-        override {}
+    void each_record(engine::StreamNumber, const VisitRecord&) override {}
 
-    void
-    each_change(engine::TableNumber, const std::function<void(const engine::persistence::StoredChange&)>&)
-        override {}
+    void each_change(engine::TableNumber, const VisitChange&) override {}
 
     void each_entry(const std::function<void(engine::persistence::EntryRow)>&) override {}
 
