@@ -47,8 +47,12 @@ public:
             );
         }
         if (const auto version = document.find("Version")) {
-            const std::string text =
-                version->is_string() ? std::string(version->string()) : version->text();
+            if (!version->is_string()) {
+                return refuse_document(
+                    "has a Version that is no text; write 2012-10-17 (or 2008-10-17)", *version
+                );
+            }
+            const std::string_view text = version->string();
             if (!members::is_policy_version(text)) {
                 return refuse_document(
                     "has the Version " + in_quotes(text) + "; write 2012-10-17 (or 2008-10-17)",

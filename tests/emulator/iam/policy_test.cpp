@@ -34,6 +34,11 @@ TEST(Policy, SaysWhatIsWrongWithADocument) {
         refusal_of(R"({"Version":"2012-10-18","Statement":[]})"),
         "The policy 'AppRW' has the Version '2012-10-18'; write 2012-10-17 (or 2008-10-17)."
     );
+    // Keys that were meant to stand elsewhere in a credentials file are not told.
+    EXPECT_EQ(
+        refusal_of(R"({"Version":[{"id":"AKIBALICE","secret":"alice's"}],"Statement":[]})"),
+        "The policy 'AppRW' has a Version that is no text; write 2012-10-17 (or 2008-10-17)."
+    );
     EXPECT_EQ(
         refusal_of(R"({"Statements":[]})"),
         "The policy 'AppRW' has a member 'Statements', which policies do not have; they have "
