@@ -29,6 +29,18 @@ std::size_t slips_between(std::string_view left, std::string_view right) {
     return row.back();
 }
 
+// The longest option that the name goes on from, or nothing. The AWS CLI says --endpoint-url and
+// --table-name where Stator's commands have --endpoint and --table.
+std::string option_it_begins_with(const CLI::App& app, std::string_view name) {
+    std::string longest;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& known : option->get_lnames()) {
+            if (known.size() > longest.size() && name.starts_with(known + "-")) longest = known;
+        }
+    }
+    return longest;
+}
+
 // The option whose name is nearest, without its dashes, or nothing when none is near.
 std::string nearest_option(const CLI::App& app, std::string_view name) {
     std::string nearest;
@@ -41,7 +53,7 @@ std::string nearest_option(const CLI::App& app, std::string_view name) {
             nearest = known;
         }
     }
-    return nearest;
+    return nearest.empty() ? option_it_begins_with(app, name) : nearest;
 }
 
 // The subcommand that was understood last.

@@ -69,6 +69,12 @@ TEST(UnknownArgument, IsOneOfTheSubcommandThatHasBegun) {
         refusal_of_tool({"--stabel", "a", "move", "--table", "a"}),
         "there is no option --stabel (did you mean --stable?)"
     );
+    // As the AWS CLI has it.
+    EXPECT_EQ(
+        refusal_of_tool({"move", "--table-name", "a"}),
+        "there is no option --table-name (did you mean --table?)"
+    );
+    EXPECT_EQ(refusal_of_tool({"move", "--tables-of", "a"}), "there is no option --tables-of");
     EXPECT_EQ(refusal_of_tool({"move", "a"}), "--table is required");
     EXPECT_EQ(refusal_of_tool({"move", "--table", "a", "b"}), "nothing takes 'b'");
     EXPECT_EQ(refusal_of_tool({"move"}), "--table is required");
