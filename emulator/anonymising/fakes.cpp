@@ -148,7 +148,7 @@ std::string uuid(std::string_view seed, std::string_view bytes) {
     // Version 4, variant 1.
     text[12] = '4';
     text[16] = '8';
-    for (const std::size_t at : {20, 16, 12, 8}) text.insert(at, "-");
+    for (const std::size_t at : {20U, 16U, 12U, 8U}) text.insert(at, "-");
     return text;
 }
 

@@ -346,8 +346,7 @@ public:
             while (select.step()) {
                 EntryRow row{
                     std::string(select.column_bytes(0)),
-                    std::string(select.column_bytes(1)),
-                    std::string(select.column_bytes(2)),
+                    {std::string(select.column_bytes(1)), std::string(select.column_bytes(2))},
                     std::string(select.column_bytes(3)),
                     std::string(select.column_bytes(4)),
                 };

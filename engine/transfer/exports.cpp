@@ -22,7 +22,7 @@ std::string made_up_token(std::uint64_t bits) {
     std::string text;
     protocol::append_hex(text, mix(bits), kDigits);
     protocol::append_hex(text, mix(bits + 1), kDigits);
-    for (const std::size_t dash : {20, 16, 12, 8}) text.insert(dash, 1, '-');
+    for (const std::size_t dash : {20U, 16U, 12U, 8U}) text.insert(dash, 1, '-');
     return text;
 }
 

@@ -116,7 +116,7 @@ struct Source {
 std::variant<Source, DataFileError> source_of(const std::string& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
-    const auto missing = [&path](const std::string& what) {
+    const auto missing = [](const std::string& what) {
         return DataFileError{what + ": give the directory of --db-path, or a data file in it."};
     };
     if (!fs::exists(status)) return missing("There is nothing at " + path);
