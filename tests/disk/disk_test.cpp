@@ -320,6 +320,7 @@ protected:
         }
         ASSERT_GT(told().calls, 100U);
         ASSERT_LT(told().calls, sizeof told().kinds);
+        const std::size_t calls = told().calls;
         const auto trials = trials_of(durability, faults);
         ASSERT_FALSE(trials.empty()) << "STATOR_DISK_TRIALS must be \"all\" or a number from 1.";
         std::size_t refusals = 0;
@@ -335,12 +336,7 @@ protected:
             judge(trial);
             if (HasFailure()) return;
         }
-        std::printf(
-            "%zu calls, %zu trials, %zu opens refused\n",
-            told().calls.load(),
-            trials.size(),
-            refusals
-        );
+        std::printf("%zu calls, %zu trials, %zu opens refused\n", calls, trials.size(), refusals);
     }
 
     // With a disk that works again.
