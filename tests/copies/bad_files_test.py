@@ -77,7 +77,8 @@ class BadFilesTest(FilesTest):
                            ("export", "the file 'export/data/a.json.gz' cannot be read")):
             self.expect_sentence(self.run_command("import", "Mixed", "--from", name), "import", part)
         (self.folder / "one.jsonl").write_bytes(LINES[0])
-        self.expect_sentence(self.run_command("import", "None", "--from", "one.jsonl"), "import", "there is no table None")
+        absent = "there is no table None: create it, or give its definition by --definition"
+        self.expect_sentence(self.run_command("import", "None", "--from", "one.jsonl"), "import", absent)
         self.server.set_faults({"match": {"operation": "BatchWriteItem"}, "fault": {"error": "AccessDeniedException"}})
         self.expect_sentence(self.run_command("import", "Mixed", "--from", "one.jsonl"), "import", "AccessDeniedException")
 
