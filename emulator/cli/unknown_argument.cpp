@@ -56,6 +56,14 @@ std::string nearest_option(const CLI::App& app, std::string_view name) {
     return nearest.empty() ? option_it_begins_with(app, name) : nearest;
 }
 
+// A file where the command has an option for it. One with both may mean either.
+std::string hint_at_its_option(const CLI::App& app, const std::string& given) {
+    const CLI::Option* const from = app.get_option_no_throw("--from");
+    const CLI::Option* const to = app.get_option_no_throw("--to");
+    if ((from == nullptr) == (to == nullptr)) return "";
+    return " (did you mean " + std::string(from != nullptr ? "--from " : "--to ") + given + "?)";
+}
+
 // The subcommand that was understood last.
 const CLI::App& innermost(const CLI::App& app) {
     const CLI::App* found = &app;
@@ -68,7 +76,9 @@ std::string clause_on_unknown(const CLI::App& app, std::vector<std::string> unkn
     // CLI11 takes it as the end of options, and leaves it.
     if (unknown.front() == "--" && unknown.size() > 1) unknown.erase(unknown.begin());
     const std::string given = unknown.front();
-    if (!given.starts_with('-') || given == "--") return "nothing takes '" + given + "'";
+    if (!given.starts_with('-') || given == "--") {
+        return "nothing takes '" + given + "'" + hint_at_its_option(app, given);
+    }
     const std::string option = given.substr(0, given.find('='));
     const std::size_t begin = std::min(option.find_first_not_of('-'), option.size());
     std::string nearest;

@@ -47,6 +47,7 @@ std::string refusal_of_tool(const std::vector<std::string>& arguments) {
     std::string table;
     CLI::App* const move = app.add_subcommand("move");
     move->add_option("--table", table)->required();
+    app.add_subcommand("send")->add_option("--to", table);
     app.add_option("--stable", table);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -78,6 +79,7 @@ TEST(UnknownArgument, IsOneOfTheSubcommandThatHasBegun) {
     EXPECT_EQ(refusal_of_tool({"move", "a"}), "--table is required");
     EXPECT_EQ(refusal_of_tool({"move", "--table", "a", "b"}), "nothing takes 'b'");
     EXPECT_EQ(refusal_of_tool({"move"}), "--table is required");
+    EXPECT_EQ(refusal_of_tool({"send", "a"}), "nothing takes 'a' (did you mean --to a?)");
 }
 
 }  // namespace
