@@ -29,6 +29,11 @@ std::size_t slips_between(std::string_view left, std::string_view right) {
     return row.back();
 }
 
+// `option` is without its dashes.
+std::string guess(const std::string& option) {
+    return " (did you mean --" + option + "?)";
+}
+
 // The longest option that the name goes on from, or nothing. The AWS CLI says --endpoint-url and
 // --table-name where Stator's commands have --endpoint and --table.
 std::string option_it_begins_with(const CLI::App& app, std::string_view name) {
@@ -41,7 +46,8 @@ std::string option_it_begins_with(const CLI::App& app, std::string_view name) {
     return longest;
 }
 
-// The option whose name is nearest, without its dashes, or nothing when none is near.
+// The option whose name is nearest, or else begins the given one; without its dashes. Nothing when
+// there is none of either.
 std::string nearest_option(const CLI::App& app, std::string_view name) {
     std::string nearest;
     std::size_t fewest = std::min(kMostSlips, name.size() / 2) + 1;
@@ -61,7 +67,7 @@ std::string hint_at_its_option(const CLI::App& app, const std::string& given) {
     const CLI::Option* const from = app.get_option_no_throw("--from");
     const CLI::Option* const to = app.get_option_no_throw("--to");
     if ((from == nullptr) == (to == nullptr)) return "";
-    return " (did you mean " + std::string(from != nullptr ? "--from " : "--to ") + given + "?)";
+    return guess((from != nullptr ? "from " : "to ") + given);
 }
 
 // The subcommand that was understood last.
@@ -86,9 +92,8 @@ std::string clause_on_unknown(const CLI::App& app, std::vector<std::string> unkn
          level = level->get_parent()) {
         nearest = nearest_option(*level, std::string_view(option).substr(begin));
     }
-    std::string clause = "there is no option " + option;
-    if (!nearest.empty()) clause.append(" (did you mean --").append(nearest).append("?)");
-    return clause;
+    const std::string clause = "there is no option " + option;
+    return nearest.empty() ? clause : clause + guess(nearest);
 }
 
 }  // namespace

@@ -87,11 +87,13 @@ forms::Accepted<std::optional<JsonDocument>> find_table(ApiClient& api, const st
     return Found(boost::system::in_place_value, std::move(described));
 }
 
-forms::Accepted<JsonDocument> made_table(ApiClient& api, const std::string& table) {
+forms::Accepted<JsonDocument> made_table(
+    ApiClient& api, const std::string& table, std::string_view remedy
+) {
     constexpr int kMostWaits = 60;
     for (int attempt = 1;; ++attempt) {
         STATOR_TRY(auto found, find_table(api, table));
-        if (!found) return forms::Refusal{"there is no table " + table};
+        if (!found) return forms::Refusal{"there is no table " + table + std::string(remedy)};
         const std::string_view status = found->root().find("Table")->string_or_empty("TableStatus");
         if (status != "CREATING") {
             return forms::Accepted<JsonDocument>(boost::system::in_place_value, *std::move(found));

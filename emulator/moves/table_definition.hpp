@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "emulator/forms/accepted.hpp"
@@ -20,8 +21,11 @@ forms::Accepted<std::optional<protocol::wire::JsonDocument>> find_table(
     ApiClient& api, const std::string& table
 );
 
-// The same once the table is no longer CREATING. Error also when there is none.
-forms::Accepted<protocol::wire::JsonDocument> made_table(ApiClient& api, const std::string& table);
+// The same once the table is no longer CREATING. Error also when there is none: "there is no table
+// T", and behind it `remedy`, which says what to do about that.
+forms::Accepted<protocol::wire::JsonDocument> made_table(
+    ApiClient& api, const std::string& table, std::string_view remedy = ""
+);
 
 // The table's key attributes, as DescribeTable tells of them, with their types.
 std::vector<protocol::values::AttributeDefinition> key_attributes(protocol::wire::JsonView table);

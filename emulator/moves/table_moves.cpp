@@ -210,16 +210,12 @@ forms::Accepted<std::uint64_t> export_items(
 }
 
 forms::Accepted<void> TableWriter::open(const std::string& definition) {
-    STATOR_TRY(const auto found, find_table(api_, table_));
-    if (!found) {
-        if (definition.empty()) {
-            return forms::Refusal{
-                "there is no table " + table_ +
-                ": create it, or give its definition by --definition"};
-        }
-        STATOR_CHECK(document_of(api_.call("CreateTable", definition)));
+    if (!definition.empty()) {
+        STATOR_TRY(const auto found, find_table(api_, table_));
+        if (!found) STATOR_CHECK(document_of(api_.call("CreateTable", definition)));
     }
-    STATOR_TRY(const JsonDocument described, made_table(api_, table_));
+    constexpr std::string_view kRemedy = ": create it, or give its definition by --definition";
+    STATOR_TRY(const JsonDocument described, made_table(api_, table_, kRemedy));
     return describe(*described.root().find("Table"));
 }
 
