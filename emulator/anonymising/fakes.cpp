@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/base/seeded_random.hpp"
+#include "engine/base/uuid.hpp"
 #include "protocol/base/number_text.hpp"
 #include "signing/digest.hpp"
 
@@ -143,15 +144,6 @@ std::string lower(std::string_view name) {
     return text;
 }
 
-std::string uuid(std::string_view seed, std::string_view bytes) {
-    std::string text = hashed_text(seed, bytes);
-    // Version 4, variant 1.
-    text[12] = '4';
-    text[16] = '8';
-    for (const std::size_t at : {20U, 16U, 12U, 8U}) text.insert(at, "-");
-    return text;
-}
-
 std::string sentence(Draws& draws) {
     constexpr std::size_t kSentenceWords = 7;
     std::string text = capital(draws.one_of(kWords));
@@ -217,7 +209,10 @@ std::string fake_text(FakeKind kind, std::string_view seed, std::string_view byt
         case FakeKind::Name: return first + " " + last;
         case FakeKind::Phone: return "+1555" + draws.digits(7);
         case FakeKind::Sentence: return sentence(draws);
-        case FakeKind::Uuid: return uuid(seed, bytes);
+        case FakeKind::Uuid: {
+            const std::string digest = hashed_bytes(seed, bytes);
+            return engine::uuid_text(word_at(digest, 0), word_at(digest, sizeof(std::uint64_t)));
+        }
         case FakeKind::Word: return std::string(draws.one_of(kWords));
     }
     return {};

@@ -23,7 +23,6 @@ using protocol::wire::JsonWriter;
 namespace triggers = protocol::triggers;
 
 constexpr std::array<std::string_view, 2> kStartingPositions = {"LATEST", "TRIM_HORIZON"};
-constexpr std::string_view kFile = "file:";
 constexpr std::string_view kNameCharacters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
 
@@ -83,8 +82,9 @@ Accepted<std::string> read_destination(Members& members) {
     STATOR_TRY(const auto destination, on_failure->text("Destination"));
     STATOR_CHECK(on_failure->finish());
     if (!destination || destination->empty()) return none;
-    const bool is_file = destination->starts_with(kFile) &&
-                         is_plain_name(std::string_view(*destination).substr(kFile.size()));
+    const bool is_file =
+        destination->starts_with(triggers::kFileDestination) &&
+        is_plain_name(std::string_view(*destination).substr(triggers::kFileDestination.size()));
     if (is_file || split_function_url(*destination)) {
         return Accepted<std::string>(boost::system::in_place_value, *destination);
     }

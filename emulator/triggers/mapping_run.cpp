@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/transfer/transfer_log.hpp"
+#include "engine/base/seeded_random.hpp"
+#include "engine/base/uuid.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/model/stream.hpp"
 #include "protocol/triggers/event_document.hpp"
@@ -304,11 +305,10 @@ void MappingRun::report(
         answered({});
         return;
     }
-    constexpr std::string_view kFile = "file:";
-    const bool is_file = target.starts_with(kFile);
-    const std::string id = engine::transfer::made_up_token(
-        engine::mix(engine::mix(++calls_made_, mapping_->name), around.universe.name())
-    );
+    const bool is_file = target.starts_with(protocol::triggers::kFileDestination);
+    const std::uint64_t bits =
+        engine::mix(engine::mix(++calls_made_, mapping_->name), around.universe.name());
+    const std::string id = engine::uuid_text(bits, engine::mix(bits));
     const std::string function = "arn:aws:lambda:" + mapping_->region + ":" +
                                  around.universe.account() + ":function:" + mapping_->name;
     const std::string payload = is_file ? event_of(*run) : std::string();
@@ -333,7 +333,8 @@ void MappingRun::report(
         batch.status = static_cast<int>(run->last_status);
     FunctionCall call;
     if (is_file) {
-        call.file = around.directory + "/" + target.substr(kFile.size());
+        call.file =
+            around.directory + "/" + target.substr(protocol::triggers::kFileDestination.size());
     } else {
         call.url = target;
     }

@@ -17,13 +17,4 @@ protocol::Result<void> ExportKind::admit(std::int64_t under_way) {
     return {};
 }
 
-std::string made_up_token(std::uint64_t bits) {
-    constexpr std::size_t kDigits = 16;
-    std::string text;
-    protocol::append_hex(text, mix(bits), kDigits);
-    protocol::append_hex(text, mix(bits + 1), kDigits);
-    for (const std::size_t dash : {20U, 16U, 12U, 8U}) text.insert(dash, 1, '-');
-    return text;
-}
-
 }  // namespace stator::engine::transfer

@@ -20,9 +20,9 @@
 #include "engine/base/mutex.hpp"
 #include "engine/base/place.hpp"
 #include "engine/base/seeded_random.hpp"
+#include "engine/base/uuid.hpp"
 #include "engine/persistence/durable_section.hpp"
 #include "protocol/base/limits.hpp"
-#include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/transfer/export.hpp"
 #include "protocol/transfer/transfer_arn.hpp"
@@ -38,9 +38,6 @@ struct TransferTotals {
 
     friend bool operator==(const TransferTotals&, const TransferTotals&) = default;
 };
-
-// A token as AWS's SDKs make it, for a request without one.
-std::string made_up_token(std::uint64_t bits);
 
 // `Kind` says what is kept: a Description, what its work needs (Source), how it is written, and how
 // many may be under way in a region at a time.
@@ -106,7 +103,11 @@ public:
             key.second = key_of_arn(description.arn);
         } while (records_.contains(key));
         auto& token = description.specification.client_token;
-        if (token.empty()) token = made_up_token(mix(beginning.seed, description.arn));
+        if (token.empty()) {
+            // As AWS's SDKs make one.
+            const std::uint64_t bits = mix(beginning.seed, description.arn);
+            token = uuid_text(bits, mix(bits));
+        }
         const auto [place, is_new] = records_.emplace(
             key, Record{description, std::move(beginning.source), beginning.due, false}
         );

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/triggers/event_pattern.hpp"
@@ -29,6 +30,9 @@ struct EventFilter {
     EventPattern pattern;
 };
 
+// What an OnFailure that is a file begins with.
+inline constexpr std::string_view kFileDestination = "file:";
+
 struct EventSourceMapping {
     std::string name;
     std::string table;
@@ -49,7 +53,7 @@ struct EventSourceMapping {
     std::int64_t tumbling_window_s = 0;
     bool reports_item_failures = false;
     std::vector<EventFilter> filters = {};  // one of them must match, if there are any
-    // Where batches go that are given up: a URL, or "file:" and a name. "": nowhere.
+    // Where batches go that are given up: a URL, or kFileDestination and a name. "": nowhere.
     std::string on_failure = {};
     bool enabled = true;
 };
