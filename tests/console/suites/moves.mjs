@@ -60,6 +60,7 @@ test('what changed within a window is exported', async () => {
   await stator.call('DeleteItem', { TableName: 'Parcels', Key: { id: { S: 'b' } } });
   await stator.admin('POST', 'clock/advance', { by: '30m' });
   const page = await world().page('/moves?new=export&table=Parcels');
+  await page.sees('2 moves'); // and above them a choice that is named as the form's
   await page.choose('What', 'INCREMENTAL_EXPORT');
   await page.fill('Bucket', 'exports');
   await page.fill('From, UTC', 'yesterday');

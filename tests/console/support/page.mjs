@@ -255,10 +255,12 @@ export class Page {
     else await this.send('Input.insertText', { text });
   }
 
+  // Chooses what has that value, in the first of that name that offers it: a list's filter may be named as a form's choice.
   async choose(name, value) {
     await this.until(() => this.evaluate(`(() => {
-      const select = window.__find('combobox', ${JSON.stringify(name)}, false)[0];
-      if (!select || ![...select.options].some((one) => one.value === ${JSON.stringify(value)})) return false;
+      const offers = (select) => [...select.options].some((one) => one.value === ${JSON.stringify(value)});
+      const select = window.__find('combobox', ${JSON.stringify(name)}, false).find(offers);
+      if (!select) return false;
       Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(select, ${JSON.stringify(value)});
       select.dispatchEvent(new Event('change', { bubbles: true }));
       return true;
