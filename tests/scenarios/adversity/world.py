@@ -35,7 +35,7 @@ LEVELS_IN_TURN = ("rough", "brutal", *("rough", "mild", "rough", "rough") * 2)
 # Longer than any read can lag: what was written before is in every read after.
 SETTLED_SECONDS = 6
 LISTENING = re.compile(r"Stator is listening on http://127\.0\.0\.1:(\d+)\n")
-START_SECONDS_MAX = 30
+START_SECONDS_MAX = 120  # patience: a program with sanitizers reads a long history beside other work
 STEPS_MAX = 2000
 ATTEMPTS_MAX = 60
 
