@@ -27,6 +27,7 @@ using testing::write_file;
 
 constexpr std::int64_t kNewest = 8;
 constexpr std::uint64_t kItems = 600;
+constexpr std::size_t kFilePageBytes = 8'192;
 
 // A command's exit code and what it printed.
 struct Said {
@@ -109,6 +110,27 @@ protected:
             EXPECT_EQ(again.code, 0) << again.out << again.err;
         }
         return said;
+    }
+
+    // Pages behind the file's, which are in SQLite's log and not in the file.
+    void write_to_log_only() const {
+        ep::SqliteConnection connection(file());
+        connection.execute(
+            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA wal_autocheckpoint = 0;"
+            "CREATE TABLE behind (bytes); INSERT INTO behind VALUES (randomblob(200000))"
+        );
+    }
+
+    // The file as it is when all of SQLite's log has been moved into it.
+    std::string with_log_moved() const {
+        const std::string place = directory_.path() + "/moved";
+        std::filesystem::copy(data(), place);
+        {
+            ep::SqliteConnection connection(place + "/stator.db");
+            connection.integer("SELECT count(*) FROM sqlite_schema");  // which looks for a log
+            connection.checkpoint();
+        }
+        return ep::snapshot(place)["stator.db"];
     }
 
 private:
@@ -314,12 +336,11 @@ TEST_F(CheckTest, FlippedBytesAreFoundOrHarmless) {
 
 TEST_F(CheckTest, APageThatIsGoneCostsItsItemsAlone) {
     add_items();
-    constexpr std::size_t kPageBytes = 8'192;
     const std::string whole = ep::snapshot(data())["stator.db"];
     // Of the items' own pages: the last ones of the file.
-    const std::size_t page = whole.size() / kPageBytes - 10;
+    const std::size_t page = whole.size() / kFilePageBytes - 10;
     std::string damaged = whole;
-    damaged.replace(page * kPageBytes, kPageBytes, std::string(kPageBytes, '\0'));
+    damaged.replace(page * kFilePageBytes, kFilePageBytes, std::string(kFilePageBytes, '\0'));
     write_file(file(), damaged);
     const Said said = check();
     EXPECT_EQ(said.code, 1);
@@ -346,6 +367,55 @@ TEST_F(CheckTest, ATruncatedFileIsFound) {
         EXPECT_THAT(said.out, HasSubstr("problem: stator.db: it ")) << kept;
         std::filesystem::remove_all(repaired());
         repair();
+    }
+}
+
+// ---- Ends that are in SQLite's write-ahead log ----
+
+// A process is killed while SQLite moves its log into the file, page by page from the first on,
+// whose header counts those that are still to come.
+TEST_F(CheckTest, AMoveOfTheWriteAheadLogThatWasCutShortIsSound) {
+    add_items();
+    write_to_log_only();
+    const std::string old = ep::snapshot(data())["stator.db"];
+    const std::string moved = with_log_moved();
+    ASSERT_GT(moved.size(), old.size() + 10 * kFilePageBytes);
+    constexpr std::size_t kStep = 7;
+    for (std::size_t pages = 1; pages * kFilePageBytes < moved.size(); pages += kStep) {
+        std::string file_then = old;
+        file_then.replace(0, pages * kFilePageBytes, moved, 0, pages * kFilePageBytes);
+        write_file(file(), file_then);
+        const Said said = check();
+        ASSERT_EQ(said.code, 0) << pages << said.out << said.err;
+    }
+    const Said saved = repair();
+    EXPECT_EQ(saved.code, 0) << saved.out << saved.err;
+    EXPECT_THAT(saved.out, HasSubstr("2 tables, 1 backup, 607 items"));
+}
+
+// The log gives back its own pages, none of those that were cut off the file before.
+TEST_F(CheckTest, ATruncatedFileIsFoundBesideAWriteAheadLog) {
+    add_items();
+    write_to_log_only();
+    const std::string old = ep::snapshot(data())["stator.db"];
+    const std::string moved = with_log_moved();
+    // With the header of the file that the log makes, or with its own.
+    for (const std::string& header :
+         {moved.substr(0, kFilePageBytes), old.substr(0, kFilePageBytes)}) {
+        for (const std::size_t kept :
+             {old.size() - kFilePageBytes, old.size() / 2, kFilePageBytes}) {
+            write_file(file(), header + old.substr(kFilePageBytes, kept - kFilePageBytes));
+            const Said said = check();
+            EXPECT_EQ(said.code, 1) << kept;
+            EXPECT_THAT(
+                said.out,
+                HasSubstr(
+                    "problem: stator.db: it has " + std::to_string(kept) + " bytes instead of "
+                )
+            );
+            std::filesystem::remove_all(repaired());
+            EXPECT_THAT(repair().out, HasSubstr("lost: "));
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 #include "engine/persistence/checking/file_check.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <string_view>
 
 #include "engine/persistence/change_log.hpp"
+#include "engine/persistence/checking/file_length.hpp"
 #include "engine/persistence/migrations.hpp"
 #include "engine/persistence/sqlite.hpp"
 #include "protocol/model/stream.hpp"
@@ -17,35 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
-constexpr std::size_t kHeaderBytes = 100;
-constexpr std::size_t kPageSizePlace = 16;
-constexpr std::size_t kPageCountPlace = 28;
 constexpr std::size_t kApplicationIdPlace = 68;
 constexpr std::int64_t kFirstVersionWithStreams = 2;
 // SQLite's check stops after so many.
 constexpr const char* kIntegrityCheck = "PRAGMA integrity_check(50)";
-
-std::uint64_t big_endian(std::string_view bytes) {
-    std::uint64_t value = 0;
-    for (const char byte : bytes) value = value * 256 + static_cast<unsigned char>(byte);
-    return value;
-}
-
-// How long the file is, as its header says.
-std::uint64_t bytes_by_header(std::string_view header) {
-    constexpr std::uint64_t kLargestPage = 65'536;
-    const std::uint64_t page_bytes = big_endian(header.substr(kPageSizePlace, 2));
-    const std::uint64_t pages = big_endian(header.substr(kPageCountPlace, 4));
-    return (page_bytes == 1 ? kLargestPage : page_bytes) * pages;
-}
-
-std::string header_of(const WorkingCopy& copy) {
-    std::string header(kHeaderBytes, '\0');
-    std::ifstream file(copy.file(), std::ios::binary);
-    file.read(header.data(), kHeaderBytes);
-    header.resize(static_cast<std::size_t>(file.gcount()));
-    return header;
-}
 
 // False when it is no data file of Stator's.
 bool check_header(const WorkingCopy& copy, Report& report) {
@@ -68,12 +43,10 @@ bool check_header(const WorkingCopy& copy, Report& report) {
         report.problems.push_back("stator.db: it is a SQLite file, but not Stator's");
         return false;
     }
-    const std::uint64_t wanted = bytes_by_header(header);
-    const std::uint64_t there = fs::file_size(copy.file());
-    if (there < wanted) {
+    if (const auto cut = find_cut_off(copy)) {
         report.problems.push_back(
-            "stator.db: it has " + std::to_string(there) + " bytes instead of " +
-            std::to_string(wanted)
+            "stator.db: it has " + std::to_string(cut->bytes) + " bytes instead of " +
+            std::to_string(cut->bytes_by_header)
         );
     }
     return true;
@@ -237,17 +210,18 @@ std::optional<std::string> flaw_of_record(const SqliteStatement& row, int event,
 }
 
 void restore_length(const WorkingCopy& copy, Report& report) {
-    const std::string header = header_of(copy);
-    if (header.size() < kHeaderBytes) return;
+    if (header_of(copy).size() < kHeaderBytes) return;
     constexpr std::uint64_t kLeastPart = 16;
-    const std::uint64_t wanted = bytes_by_header(header);
-    const std::uint64_t there = fs::file_size(copy.file());
+    const auto cut = find_cut_off(copy);
     // A header that was damaged may ask for anything.
-    if (there >= wanted || there < wanted / kLeastPart) return;
+    if (!cut || cut->bytes < cut->bytes_by_header / kLeastPart) return;
     report.problems.push_back(
-        "stator.db: its last " + std::to_string(wanted - there) + " bytes are gone"
+        "stator.db: its last " + std::to_string(cut->bytes_by_header - cut->bytes) +
+        " bytes are gone"
     );
-    fs::resize_file(copy.file(), wanted);
+    if (fs::file_size(copy.file()) < cut->bytes_by_header) {
+        fs::resize_file(copy.file(), cut->bytes_by_header);
+    }
 }
 
 }  // namespace stator::engine::persistence::checking
