@@ -55,12 +55,10 @@ private:
     const std::unique_ptr<Engine> engine_;
 };
 
-void check_opened(
-    const WorkingCopy& copy, const std::string& path, const Clock& clock, Report& report
-) {
-    auto opened = persistence::DataFile::open(copy.directory(), persistence::Durability::Relaxed);
+void check_opened(const std::string& directory, const Clock& clock, Report& report) {
+    auto opened = persistence::DataFile::open(directory, persistence::Durability::Relaxed);
     if (const auto* refusal = std::get_if<DataFileError>(&opened)) {
-        report.problems.push_back(in_original(refusal->message, copy, path));
+        report.problems.push_back(refusal->message);
         return;
     }
     const Sections sections(clock);
@@ -74,7 +72,8 @@ std::variant<Report, DataFileError> check_data(const std::string& path, const Cl
     auto made = WorkingCopy::make(path, report);
     if (auto* error = std::get_if<DataFileError>(&made)) return std::move(*error);
     const WorkingCopy& copy = *std::get<0>(made);
-    if (persistence::checking::check_files(copy, report)) check_opened(copy, path, clock, report);
+    if (persistence::checking::check_files(copy, report))
+        check_opened(copy.directory(), clock, report);
     for (std::string& problem : report.problems) {
         problem = in_original(std::move(problem), copy, path);
     }
@@ -108,12 +107,14 @@ std::variant<Report, DataFileError> repair_data(
     const Sections sections(clock);
     report.notes = found.notes;
     report.figures.log_changes = found.figures.log_changes;
-    if (auto refusal =
-            persistence::checking::salvage(copy, target, Sections(clock).accepts(), report)) {
+    if (auto refusal = persistence::checking::salvage(copy, target, sections.accepts(), report)) {
         refusal->message = in_original(std::move(refusal->message), copy, path);
         return std::move(*refusal);
     }
     if (const auto refusal = refusal_of(target, clock)) return DataFileError{*refusal};
+    // Counted in the new file: only now is in it what the change log held.
+    report.figures = {};
+    check_opened(target, clock, report);
     return report;
 }
 

@@ -129,7 +129,6 @@ private:
     void save_table(const StoredTable& stored) {
         const auto table = check_definition(stored, report_);
         if (!table) return;
-        ++(stored.is_backup ? report_.figures.backups : report_.figures.tables);
         ChangeBatch definition;
         definition.definitions.push_back(
             {stored.number, stored.place, stored.definition, stored.is_backup}
@@ -140,8 +139,6 @@ private:
         const auto save = [&](std::uint64_t row_id, std::string_view payload) {
             if (!items.is_sound(row_id, payload)) return;
             const auto image = ItemImage::create(payload);
-            ++report_.figures.items;
-            report_.figures.item_bytes += image->item_size();
             ChangeBatch batch;
             batch.rows.push_back({stored.number, row_id, image});
             append(std::move(batch));
@@ -186,7 +183,6 @@ private:
                 change.is_insertion = row.column_integer(2) != 0;
                 change.row_id = unsigned_column(row, 3);
                 change.image = ItemImage::create(row.column_bytes(4));
-                ++report_.figures.changes;
                 ChangeBatch batch;
                 batch.history.push_back(std::move(change));
                 append(std::move(batch));
@@ -220,7 +216,6 @@ private:
         if (!description) {
             return lose("stream number " + number + ": its definition cannot be read");
         }
-        ++report_.figures.streams;
         ChangeBatch definition;
         definition.streams.push_back({stored.number, stored.place, stored.definition});
         append(std::move(definition));
@@ -261,7 +256,6 @@ private:
         record.old_image = image(7);
         record.new_image = image(8);
         last_sequence_ = std::max(last_sequence_, record.position.commit);
-        ++report_.figures.records;
         ChangeBatch batch;
         batch.records.push_back(std::move(saved));
         append(std::move(batch));
@@ -281,7 +275,6 @@ private:
                     text_column(row, 4)};
                 if (!row.column_is_null(5)) entry.expires_at = Instant(row.column_integer(5));
                 if (!check_entry(entry, accepts_, report_)) return;
-                ++report_.figures.entries;
                 ChangeBatch batch;
                 batch.entries.push_back(std::move(entry));
                 append(std::move(batch));
@@ -319,7 +312,6 @@ std::optional<DataFileError> save_log(
         const std::string target = directory + "/" + name;
         fs::copy_file(path, target);
         fs::resize_file(target, scan.whole_bytes);
-        report.figures.log_changes += scan.changes;
     }
     auto opened = DataFile::open(directory, Durability::Fsync);
     if (auto* refusal = std::get_if<DataFileError>(&opened)) return std::move(*refusal);
@@ -344,7 +336,6 @@ std::optional<DataFileError> salvage(
                 "There is a change log of an older Stator (its data version is " +
                 std::to_string(version) + "): repair it with that one."};
         }
-        report.figures = {};
         migrate(from, migrations());
         auto opened = DataFile::open(directory, Durability::Fsync);
         if (auto* refusal = std::get_if<DataFileError>(&opened)) return std::move(*refusal);
