@@ -3,8 +3,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 
+#include "engine/base/directory_lock.hpp"
+#include "engine/base/durable_files.hpp"
 #include "engine/engine.hpp"
 #include "engine/persistence/checking/content_check.hpp"
 #include "engine/persistence/checking/file_check.hpp"
@@ -27,6 +30,12 @@ std::string in_original(std::string sentence, const WorkingCopy& copy, const std
         at += path.size();
     }
     return sentence;
+}
+
+void name_original(Report& report, const WorkingCopy& copy, const std::string& path) {
+    for (auto* lines : {&report.problems, &report.notes}) {
+        for (std::string& line : *lines) line = in_original(std::move(line), copy, path);
+    }
 }
 
 // Why no engine opens it; nothing when one does.
@@ -74,9 +83,7 @@ std::variant<Report, DataFileError> check_data(const std::string& path, const Cl
     const WorkingCopy& copy = *std::get<0>(made);
     if (persistence::checking::check_files(copy, report))
         check_opened(copy.directory(), clock, report);
-    for (std::string& problem : report.problems) {
-        problem = in_original(std::move(problem), copy, path);
-    }
+    name_original(report, copy, path);
     if (!report.problems.empty()) return report;
     // Only now: an engine trusts what its data file holds.
     if (const auto refusal = refusal_of(copy.directory(), clock)) {
@@ -112,10 +119,70 @@ std::variant<Report, DataFileError> repair_data(
         return std::move(*refusal);
     }
     if (const auto refusal = refusal_of(target, clock)) return DataFileError{*refusal};
+    name_original(report, copy, path);
     // Counted in the new file: only now is in it what the change log held.
     report.figures = {};
     check_opened(target, clock, report);
     return report;
+}
+
+namespace {
+
+// ".damaged", or the first ".damaged-<number>" that no file has yet.
+std::string free_suffix(const fs::path& directory) {
+    std::string suffix = ".damaged";
+    const auto is_taken = [&] {
+        for (const char* const name : {"stator.db", "stator.log", "stator.log.sealed"}) {
+            if (fs::exists(directory / (name + suffix))) return true;
+        }
+        return false;
+    };
+    for (int number = 2; is_taken(); ++number) suffix = ".damaged-" + std::to_string(number);
+    return suffix;
+}
+
+// Logs and SQLite's log go first: a data file without them is refused, whereas the new data file
+// must never meet them. Throws std::system_error.
+void exchange_files(const fs::path& directory, const fs::path& saved) {
+    const std::string suffix = free_suffix(directory);
+    const std::string data_file = "stator.db" + suffix;
+    const std::pair<const char*, std::string> moves[] = {
+        {"stator.log.sealed", "stator.log.sealed" + suffix},
+        {"stator.log", "stator.log" + suffix},
+        {"stator.db-wal", data_file + "-wal"},
+    };
+    for (const auto& [from, to] : moves) {
+        if (fs::exists(directory / from)) fs::rename(directory / from, directory / to);
+    }
+    std::error_code error;
+    fs::create_hard_link(directory / "stator.db", directory / data_file, error);
+    // Not every file system has second names.
+    if (error) fs::copy_file(directory / "stator.db", directory / data_file);
+    fs::rename(saved / "stator.db", directory / "stator.db");
+    sync_names(directory.string());
+}
+
+}  // namespace
+
+std::variant<Report, DataFileError> accept_damage(
+    const std::string& directory, const Clock& clock
+) {
+    const fs::path saved = fs::path(directory) / "stator.repaired";
+    try {
+        fs::remove_all(saved);
+        auto repaired = repair_data(directory, saved.string(), clock);
+        if (std::holds_alternative<DataFileError>(repaired)) return repaired;
+        const auto lock = DirectoryLock::acquire(directory);
+        if (!lock)
+            return DataFileError{directory + " is in use by another process: stop it first."};
+        exchange_files(directory, saved);
+        fs::remove_all(saved);
+        return repaired;
+    } catch (const std::system_error& error) {
+        return DataFileError{
+            "The damaged files in " + directory + " cannot be set aside (" + error.what() +
+            "): check its disk."};
+    }
 }
 
 }  // namespace stator::engine

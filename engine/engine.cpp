@@ -71,7 +71,7 @@ std::optional<persistence::DataFileError> Engine::adopt(
     try {
         journal_ = data_file_->start_journal(options_.report);
     } catch (const persistence::UnreadableDataFile& damage) {
-        return persistence::DataFileError{damage.what()};
+        return damage.error();
     }
     shared_.journal = journal_.get();
     for (const auto& universe : universes_.all()) {
@@ -121,7 +121,7 @@ std::optional<persistence::DataFileError> Engine::load() {
         universes::load_entries(*data_file_, target);
         universes::load_tables(*data_file_, target);
     } catch (const persistence::UnreadableDataFile& damage) {
-        return persistence::DataFileError{damage.what()};
+        return damage.error();
     }
     for (const auto& universe : universes_.all()) {
         // The command line counts more than what the data file remembers.

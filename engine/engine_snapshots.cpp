@@ -144,7 +144,7 @@ std::variant<FrozenTables, persistence::DataFileError> Engine::read_tables(
         return freeze_tables(stage_data_file(default_universe(), *file, RestoredTime::Kept).regions
         );
     } catch (const persistence::UnreadableDataFile& damage) {
-        return persistence::DataFileError{damage.what()};
+        return damage.error();
     }
 }
 
@@ -162,7 +162,7 @@ std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe
         return replace_universe(name, stage_data_file(*target, *file, time));
     } catch (const persistence::UnreadableDataFile& damage) {
         if (is_new) universes_.remove(name);
-        return persistence::DataFileError{damage.what()};
+        return damage.error();
     }
 }
 

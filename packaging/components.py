@@ -45,6 +45,7 @@ COMPONENTS = {
     "rapidjson": ("RapidJSON", "MIT", "Expat", "https://rapidjson.org"),
     "spdlog": ("spdlog", "MIT", "Expat", "https://github.com/gabime/spdlog"),
     "sqlite3": ("SQLite", "blessing", "public-domain", "https://sqlite.org"),
+    "xxhash": ("xxHash", "BSD-2-Clause", "BSD-2-clause", "https://xxhash.com"),
     "zlib": ("zlib", "Zlib", "Zlib", "https://zlib.net"),
 }
 # The console's page, which esbuild bundles, is part of the program.

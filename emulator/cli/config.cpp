@@ -114,15 +114,7 @@ void add_neighbours(CLI::App& app, Config& config) {
         ->type_name("DIR");
 }
 
-void add_options(CLI::App& app, Choices& choices) {
-    Config& config = choices.config;
-    app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
-        ->envname("STATOR_PORT")
-        ->check(CLI::Range(0, 65'535))
-        ->capture_default_str();
-    app.add_option("--host", config.host, "Address to listen on, * for all; 127.0.0.1 is ::1 too")
-        ->envname("STATOR_HOST")
-        ->capture_default_str();
+void add_data_options(CLI::App& app, Choices& choices) {
     app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)")
         ->envname("STATOR_IN_MEMORY");
     app.add_option("--db-path", choices.db_path, "Directory of the data file")
@@ -132,6 +124,24 @@ void add_options(CLI::App& app, Choices& choices) {
         ->envname("STATOR_DURABILITY")
         ->check(one_of(kDurabilities))
         ->capture_default_str();
+    app.add_flag(
+           "--accept-damage",
+           choices.config.accept_damage,
+           "Start with the readable part of a damaged data file; keep the damaged files"
+    )
+        ->envname("STATOR_ACCEPT_DAMAGE");
+}
+
+void add_options(CLI::App& app, Choices& choices) {
+    Config& config = choices.config;
+    app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
+        ->envname("STATOR_PORT")
+        ->check(CLI::Range(0, 65'535))
+        ->capture_default_str();
+    app.add_option("--host", config.host, "Address to listen on, * for all; 127.0.0.1 is ::1 too")
+        ->envname("STATOR_HOST")
+        ->capture_default_str();
+    add_data_options(app, choices);
     app.add_option("--threads", config.threads, "Server threads, one per processor by default")
         ->envname("STATOR_THREADS")
         ->check(CLI::Range(1, 256));

@@ -22,6 +22,7 @@
 #include "emulator/s3/folder_store.hpp"
 #include "emulator/s3/import_errors.hpp"
 #include "emulator/triggers/mapping_form.hpp"
+#include "engine/data_check.hpp"
 #include "engine/vector/kernels.hpp"
 #include "protocol/base/result.hpp"
 
@@ -165,6 +166,32 @@ forms::Accepted<DeclarationOrNone> read_laboratory(
     return DeclarationOrNone(*std::move(loaded));
 }
 
+using OpenedEngine =
+    std::variant<std::unique_ptr<engine::Engine>, engine::persistence::DataFileError>;
+
+// With --accept-damage, a damaged data file is replaced by what can be saved of it.
+OpenedEngine open_engine(
+    const cli::Config& config,
+    const engine::EngineOptions& options,
+    const engine::Clock& clock,
+    const std::optional<engine::DataPath>& data
+) {
+    OpenedEngine opened = engine::Engine::open(options, clock, data);
+    const auto* refusal = std::get_if<engine::persistence::DataFileError>(&opened);
+    if (refusal == nullptr || !refusal->is_damage || !config.accept_damage) return opened;
+    auto accepted = engine::accept_damage(data->directory, clock);
+    if (auto* error = std::get_if<engine::persistence::DataFileError>(&accepted)) {
+        return std::move(*error);
+    }
+    const auto report = [&](const std::string& sentence) {
+        if (!options.report) return;
+        options.report(engine::persistence::JournalSeverity::Warning, sentence);
+    };
+    report("Accepting damage: " + refusal->reason + ".");
+    for (const std::string& line : std::get<0>(accepted).problems) report("Lost: " + line + ".");
+    return engine::Engine::open(options, clock, data);
+}
+
 // Writes the report that --report asks for. A sentence when that cannot be done.
 std::optional<std::string> write_report(
     const std::string& file_name, observe::Laboratories& laboratories
@@ -205,7 +232,7 @@ std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
         work->add(std::move(piece));
     };
     options.log_import_error = s3::ImportErrors(config.s3.directory);
-    auto opened = engine::Engine::open(std::move(options), clock, data);
+    auto opened = open_engine(config, options, clock, data);
     if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         return error->message;
     }

@@ -24,6 +24,16 @@ bool sync_data(int descriptor) {
     return ::fdatasync(descriptor) == 0;
 }
 
+std::string boot_id() {
+    const int file = ::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return {};
+    std::string text(64, '\0');
+    const ssize_t got = ::read(file, text.data(), text.size());
+    ::close(file);
+    text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    return text;
+}
+
 std::error_code exchange_directories(const std::string& one, const std::string& other) {
     if (::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, other.c_str(), RENAME_EXCHANGE) == 0)
         return {};

@@ -19,6 +19,9 @@ void prefer_huge_pages(void* memory, std::size_t bytes);
 // size. False with errno set when that fails.
 bool sync_data(int descriptor);
 
+// Text that differs after each start of the machine; empty if the system does not tell.
+std::string boot_id();
+
 // Exchanges two directories in one step, so that both names exist at every moment. `not_supported`
 // where the file system cannot do that; nothing has changed then.
 std::error_code exchange_directories(const std::string& one, const std::string& other);

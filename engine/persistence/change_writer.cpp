@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/persistence/sqlite/counters.hpp"
+
 namespace stator::engine::persistence {
 
 namespace {
@@ -41,22 +43,28 @@ struct ChangeWriter::Plan {
     bool copies = false;
 };
 
-ChangeWriter::ChangeWriter(SqliteConnection& connection)
+ChangeWriter::ChangeWriter(sqlite::Connection& connection, sqlite::RowSeals& seals)
     : connection_(connection),
+      seals_(seals),
       put_definition_(
           connection,
-          "INSERT INTO tables (number, universe, region, definition, is_backup)"
-          " VALUES (?1, ?2, ?3, ?4, ?5)"
-          " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition"
+          "INSERT INTO tables (number, universe, region, definition, is_backup, sum)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))"
+          " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition,"
+          " sum = row_sum(number, universe, region, excluded.definition, is_backup)"
       ),
       remove_definition_(connection, "DELETE FROM tables WHERE number = ?1"),
-      put_meta_(connection, "UPDATE meta SET value = max(value, ?2) WHERE key = ?1"),
-      share_writer_(connection),
+      put_meta_(
+          connection,
+          "UPDATE meta SET value = max(value, ?2), sum = row_sum(key, max(value, ?2))"
+          " WHERE key = ?1"
+      ),
+      share_writer_(connection, seals),
       stream_writer_(connection, share_writer_),
       entry_writer_(connection),
       history_writer_(connection) {}
 
-void ChangeWriter::write(const StoredBatches& stored) {
+void ChangeWriter::write(const changes::StoredBatches& stored) {
     const Plan plan = make_plan(stored);
     try {
         write_plan(plan, stored.batches);
@@ -71,7 +79,13 @@ void ChangeWriter::write(const StoredBatches& stored) {
     }
 }
 
-ChangeWriter::Plan ChangeWriter::make_plan(const StoredBatches& stored) {
+void ChangeWriter::count_as_folded(std::uint64_t log_number) {
+    sqlite::SealedTransaction transaction(connection_, seals_);
+    sqlite::write_counter(connection_, sqlite::kLogsFolded, log_number);
+    transaction.commit();
+}
+
+ChangeWriter::Plan ChangeWriter::make_plan(const changes::StoredBatches& stored) {
     Plan plan;
     for (const ChangeBatch& batch : stored.batches) {
         plan.last_sequence = std::max(plan.last_sequence, batch.sequence.value);
@@ -85,7 +99,7 @@ ChangeWriter::Plan ChangeWriter::make_plan(const StoredBatches& stored) {
         }
     }
     plan.rows.reserve(stored.rows.size());
-    for (const StoredRow& row : stored.rows) {
+    for (const changes::StoredRow& row : stored.rows) {
         plan.rows.push_back({row.table, row.row_id, plan.rows.size(), row.payload});
     }
     std::sort(plan.rows.begin(), plan.rows.end(), [](const auto& left, const auto& right) {
@@ -96,7 +110,7 @@ ChangeWriter::Plan ChangeWriter::make_plan(const StoredBatches& stored) {
 }
 
 void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> batches) {
-    SqliteTransaction transaction(connection_);
+    sqlite::SealedTransaction transaction(connection_, seals_);
     for (const auto& [number, change] : plan.definitions) write_definition(*change);
     write_rows(plan);
     stream_writer_.write(batches);
@@ -125,6 +139,7 @@ void ChangeWriter::write_definition(const DefinitionChange& change) {
 void ChangeWriter::drop_table(std::uint32_t number) {
     items_tables_.erase(number);
     connection_.execute("DROP TABLE IF EXISTS " + items_table_name(number));
+    seals_.forget(sqlite::SealKind::Items, number);
     share_writer_.forget_table(number);
     history_writer_.forget_table(number);
     remove_definition_.bind(1, number);
@@ -146,7 +161,7 @@ void ChangeWriter::write_rows(const Plan& plan) {
 void ChangeWriter::write_row(ItemsTable& items, const PlannedRow& row) {
     // A row that is gone hides that of the base.
     const bool is_removal = row.payload.empty() && !items.has_base;
-    SqliteStatement& statement = is_removal ? items.remove : items.put;
+    sqlite::Statement& statement = is_removal ? items.remove : items.put;
     statement.bind(1, static_cast<std::int64_t>(row.row_id));
     // A pointer to nothing would be NULL instead of no bytes.
     if (!is_removal) statement.bind_blob(2, row.payload.empty() ? kNoImage : row.payload);
@@ -177,12 +192,13 @@ ChangeWriter::ItemsTable& ChangeWriter::items_table(std::uint32_t number) {
     if (found != items_tables_.end()) return found->second;
     if (items_tables_.size() >= kMaxPreparedTables) items_tables_.clear();
     const std::string name = items_table_name(number);
-    connection_.execute(
-        "CREATE TABLE IF NOT EXISTS " + name + " (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL)"
-    );
+    create_items_table(connection_, name);
     ItemsTable items{
-        SqliteStatement(connection_, "REPLACE INTO " + name + " (row_id, image) VALUES (?1, ?2)"),
-        SqliteStatement(connection_, "DELETE FROM " + name + " WHERE row_id = ?1"),
+        sqlite::Statement(
+            connection_,
+            "REPLACE INTO " + name + " (row_id, image, sum) VALUES (?1, ?2, row_sum(?1, ?2))"
+        ),
+        sqlite::Statement(connection_, "DELETE FROM " + name + " WHERE row_id = ?1"),
         share_writer_.base_of(number).has_value(),
     };
     return items_tables_.emplace(number, std::move(items)).first->second;

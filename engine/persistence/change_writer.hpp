@@ -10,36 +10,40 @@
 #include <span>
 #include <unordered_map>
 
-#include "engine/persistence/change_codec.hpp"
+#include "engine/persistence/changes/change_codec.hpp"
 #include "engine/persistence/entry_writer.hpp"
 #include "engine/persistence/history_writer.hpp"
 #include "engine/persistence/share_writer.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/row_seals.hpp"
 #include "engine/persistence/stream_writer.hpp"
 
 namespace stator::engine::persistence {
 
 class ChangeWriter {
 public:
-    // The connection's schema must be current.
-    explicit ChangeWriter(SqliteConnection& connection);
+    // The connection's schema must be current; `seals` are the connection's.
+    ChangeWriter(sqlite::Connection& connection, sqlite::RowSeals& seals);
 
-    // Writes all batches or none. Throws SqliteError; the file is unchanged then and the same
+    // Writes all batches or none. Throws Error; the file is unchanged then and the same
     // batches may be written again.
-    void write(const StoredBatches& stored);
+    void write(const changes::StoredBatches& stored);
+
+    // All batches of the change log with that number, and of those before it, have been written.
+    void count_as_folded(std::uint64_t log_number);
 
 private:
     // The prepared statements of one items table.
     struct ItemsTable {
-        SqliteStatement put;
-        SqliteStatement remove;
+        sqlite::Statement put;
+        sqlite::Statement remove;
         bool has_base = false;
     };
 
     struct PlannedRow;
     struct Plan;
 
-    static Plan make_plan(const StoredBatches& stored);
+    static Plan make_plan(const changes::StoredBatches& stored);
     void write_plan(const Plan& plan, std::span<const ChangeBatch> batches);
     void write_definition(const DefinitionChange& change);
     void drop_table(std::uint32_t number);
@@ -49,10 +53,11 @@ private:
     bool is_gone(std::uint32_t number, const Plan& plan) const;
     ItemsTable& items_table(std::uint32_t number);
 
-    SqliteConnection& connection_;
-    SqliteStatement put_definition_;
-    SqliteStatement remove_definition_;
-    SqliteStatement put_meta_;
+    sqlite::Connection& connection_;
+    sqlite::RowSeals& seals_;
+    sqlite::Statement put_definition_;
+    sqlite::Statement remove_definition_;
+    sqlite::Statement put_meta_;
     ShareWriter share_writer_;
     StreamWriter stream_writer_;
     EntryWriter entry_writer_;

@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -71,15 +72,24 @@ struct StoredStream {
     std::vector<Share> shares = {};
 };
 
-// Why a data file cannot be used: one sentence for the user that names the fix.
+// Why a data file cannot be used.
 struct DataFileError {
-    std::string message;
+    std::string message;  // one sentence for the user that names the fix
+    // Data was lost or changed; only the rest can be used (engine/data_check.hpp).
+    bool is_damage = false;
+    std::string reason = {};  // of damage, as a clause
 };
 
-// Damage found while reading; what() is one sentence for the user that names the fix.
+// Found while reading; what() is the error's sentence.
 class UnreadableDataFile : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    explicit UnreadableDataFile(DataFileError error)
+        : std::runtime_error(error.message), error_(std::move(error)) {}
+
+    const DataFileError& error() const { return error_; }
+
+private:
+    DataFileError error_;
 };
 
 class DataFile {
@@ -103,7 +113,8 @@ public:
     using VisitRow = std::function<void(std::uint64_t row_id, std::string_view payload)>;
 
     // Visits every row of the table itself in row order: row id and the image's payload, which is
-    // valid during the call. An empty one hides the row of the base.
+    // valid during the call. An empty one hides the row of the base. Rows are held against their
+    // checksums; whether the payload is an image is the caller's to check (item_flaw.hpp).
     virtual void each_item(TableNumber table, const VisitRow& visit) = 0;
 
     // Visits every row of the base likewise.

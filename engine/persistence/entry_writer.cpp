@@ -6,11 +6,11 @@
 
 namespace stator::engine::persistence {
 
-EntryWriter::EntryWriter(SqliteConnection& connection)
+EntryWriter::EntryWriter(sqlite::Connection& connection)
     : put_(
           connection,
-          "REPLACE INTO entries (section, universe, region, key, value, expires_ms)"
-          " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+          "REPLACE INTO entries (section, universe, region, key, value, expires_ms, sum)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))"
       ),
       remove_(
           connection,
@@ -40,7 +40,7 @@ void EntryWriter::write(std::span<const ChangeBatch> batches) {
 }
 
 void EntryWriter::write_entry(const EntryRow& row) {
-    SqliteStatement& statement = row.value ? put_ : remove_;
+    sqlite::Statement& statement = row.value ? put_ : remove_;
     statement.bind_text(1, row.section);
     statement.bind_text(2, row.place.universe);
     statement.bind_text(3, row.place.region);

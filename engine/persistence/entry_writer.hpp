@@ -1,20 +1,20 @@
 // EntryWriter: puts the entries of durable sections into the data file.
 //
 // Only the last change of an entry in a call is written. Works within the change writer's SQLite
-// transaction; throws SqliteError. Not thread-safe.
+// transaction; throws Error. Not thread-safe.
 #pragma once
 
 #include <span>
 
 #include "engine/persistence/journal.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 namespace stator::engine::persistence {
 
 class EntryWriter {
 public:
     // The connection's schema must be current.
-    explicit EntryWriter(SqliteConnection& connection);
+    explicit EntryWriter(sqlite::Connection& connection);
 
     // Afterwards removes entries of each universe that have expired by the time named in its latest
     // batch that has one.
@@ -23,9 +23,9 @@ public:
 private:
     void write_entry(const EntryRow& row);
 
-    SqliteStatement put_;
-    SqliteStatement remove_;
-    SqliteStatement remove_expired_;
+    sqlite::Statement put_;
+    sqlite::Statement remove_;
+    sqlite::Statement remove_expired_;
 };
 
 }  // namespace stator::engine::persistence

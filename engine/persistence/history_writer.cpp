@@ -5,20 +5,22 @@
 
 namespace stator::engine::persistence {
 
-HistoryWriter::HistoryWriter(SqliteConnection& connection)
+HistoryWriter::HistoryWriter(sqlite::Connection& connection)
     : connection_(connection),
       put_(
           connection,
-          "REPLACE INTO item_history (table_number, position, time_ms, is_insertion, row_id, image)"
-          " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+          "REPLACE INTO item_history"
+          " (table_number, position, time_ms, is_insertion, row_id, image, sum)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))"
       ),
       trim_(connection, "DELETE FROM item_history WHERE table_number = ?1 AND position < ?2"),
       remove_(connection, "DELETE FROM item_history WHERE table_number = ?1"),
       copy_(
           connection,
           "INSERT OR IGNORE INTO item_history"
-          " (table_number, position, time_ms, is_insertion, row_id, image)"
-          " SELECT ?2, position, time_ms, is_insertion, row_id, image FROM item_history"
+          " (table_number, position, time_ms, is_insertion, row_id, image, sum)"
+          " SELECT ?2, position, time_ms, is_insertion, row_id, image,"
+          " row_sum(?2, position, time_ms, is_insertion, row_id, image) FROM item_history"
           " WHERE table_number = ?1"
       ) {}
 

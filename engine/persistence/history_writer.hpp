@@ -1,6 +1,6 @@
 // HistoryWriter: writes what items were before their changes, for tables with a history.
 //
-// Works within the change writer's SQLite transaction; throws SqliteError. Not thread-safe.
+// Works within the change writer's SQLite transaction; throws Error. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 #include <span>
 
 #include "engine/persistence/journal.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 namespace stator::engine::persistence {
 
 class HistoryWriter {
 public:
     // The connection's schema must be current.
-    explicit HistoryWriter(SqliteConnection& connection);
+    explicit HistoryWriter(sqlite::Connection& connection);
 
     // A copied table gets a history when it is one of `new_tables`: one that was written before has
     // its own already, and its original may have gone on since. What belongs to a table that
@@ -39,11 +39,11 @@ private:
     void trim(TableNumber table, std::uint64_t first);
     void copy(const TableCopy& copied);
 
-    SqliteConnection& connection_;
-    SqliteStatement put_;
-    SqliteStatement trim_;
-    SqliteStatement remove_;
-    SqliteStatement copy_;
+    sqlite::Connection& connection_;
+    sqlite::Statement put_;
+    sqlite::Statement trim_;
+    sqlite::Statement remove_;
+    sqlite::Statement copy_;
 };
 
 }  // namespace stator::engine::persistence

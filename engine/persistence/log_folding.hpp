@@ -1,18 +1,22 @@
-// How batches get from the change log into the data file: during use, and after a crash.
+// How batches get from a change log into the data file: during use, and after a crash.
 #pragma once
 
-#include "engine/persistence/change_log.hpp"
+#include <string>
+
 #include "engine/persistence/change_writer.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/changes/change_log.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 namespace stator::engine::persistence {
 
-// Writes the sealed log, if any, into the data file and removes it. Batches already in the file are
-// harmless. Throws SqliteError, std::system_error or ForeignChangeLog; the log is kept then.
-void fold_sealed_log(ChangeLog& log, ChangeWriter& writer, SqliteConnection& connection);
-
-// Writes everything an earlier process left in the log into the data file and removes it. Throws
-// likewise. The schema must be current.
-void fold_log(ChangeLog& log, SqliteConnection& connection);
+// Writes the first `end` bytes of a log into the data file and counts the log as folded. The log
+// stays; `writer` belongs to the connection. Batches that are in the file already are harmless.
+// Throws Error, std::system_error and std::runtime_error.
+void fold_log(
+    const std::string& path,
+    const changes::LogIdentity& identity,
+    std::uint64_t end,
+    ChangeWriter& writer
+);
 
 }  // namespace stator::engine::persistence

@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "engine/persistence/refusals.hpp"
+#include "protocol/values/item_flaw.hpp"
+
 namespace stator::engine::persistence {
 
 namespace {
@@ -11,6 +14,14 @@ constexpr std::size_t kBlocksAhead = 4;
 
 // Ends a visit that nobody wants any more.
 struct Abandoned {};
+
+// An intact checksum does not make an image valid: the file may come from anywhere. A row without
+// bytes hides another one.
+void check_image(std::uint64_t row_id, std::string_view payload) {
+    if (payload.empty()) return;
+    const auto flaw = protocol::values::flaw_of_item(payload);
+    if (flaw) throw UnreadableDataFile(unreadable_item(row_id, *flaw));
+}
 
 }  // namespace
 
@@ -69,6 +80,7 @@ void RowReader::run() {
 void RowReader::read_source(std::size_t position) {
     RowBlock block{.source = position};
     const auto visit = [&](std::uint64_t row_id, std::string_view payload) {
+        check_image(row_id, payload);
         block.rows.push_back({row_id, payload.size()});
         block.payloads.append(payload);
         if (block.payloads.size() < kBlockBytes) return;

@@ -8,25 +8,19 @@ namespace {
 // Copying so many changed rows costs nothing worth mentioning.
 constexpr std::int64_t kFewRows = 1'000;
 
-void create_rows(SqliteConnection& connection, const std::string& name) {
-    connection.execute(
-        "CREATE TABLE IF NOT EXISTS " + name + " (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL)"
-    );
-}
-
-std::int64_t count(SqliteConnection& connection, const std::string& table) {
+std::int64_t count(sqlite::Connection& connection, const std::string& table) {
     return connection.integer("SELECT count(*) FROM " + table);
 }
 
-std::vector<std::uint32_t> numbers(SqliteConnection& connection, const std::string& sql) {
+std::vector<std::uint32_t> numbers(sqlite::Connection& connection, const std::string& sql) {
     std::vector<std::uint32_t> numbers;
-    SqliteStatement select(connection, sql);
+    sqlite::Statement select(connection, sql);
     while (select.step()) numbers.push_back(static_cast<std::uint32_t>(select.column_integer(0)));
     return numbers;
 }
 
 // The first column of the first row; nothing without one, or when it is NULL.
-std::optional<std::int64_t> value_of(SqliteStatement& statement, std::uint32_t parameter) {
+std::optional<std::int64_t> value_of(sqlite::Statement& statement, std::uint32_t parameter) {
     statement.bind(1, parameter);
     std::optional<std::int64_t> value;
     while (statement.step()) {
@@ -45,19 +39,33 @@ std::string base_table_name(std::uint32_t base) {
     return "rows_" + std::to_string(base);
 }
 
-ShareWriter::ShareWriter(SqliteConnection& connection)
+void create_items_table(sqlite::Connection& connection, const std::string& name) {
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS " + name +
+        " (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL, sum INTEGER NOT NULL DEFAULT 0)"
+    );
+}
+
+ShareWriter::ShareWriter(sqlite::Connection& connection, sqlite::RowSeals& seals)
     : connection_(connection),
+      seals_(seals),
       base_of_(connection, "SELECT base FROM table_shares WHERE number = ?1"),
-      put_share_(connection, "REPLACE INTO table_shares (number, base) VALUES (?1, ?2)"),
+      put_share_(
+          connection,
+          "REPLACE INTO table_shares (number, base, sum) VALUES (?1, ?2, row_sum(?1, ?2))"
+      ),
       remove_share_(connection, "DELETE FROM table_shares WHERE number = ?1"),
       base_users_(connection, "SELECT count(*) FROM table_shares WHERE base = ?1"),
       share_stream_(
-          connection, "REPLACE INTO stream_shares (stream, source, last_commit) VALUES (?1, ?2, ?3)"
+          connection,
+          "REPLACE INTO stream_shares (stream, source, last_commit, sum)"
+          " VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))"
       ),
       inherit_shares_(
           connection,
-          "INSERT OR IGNORE INTO stream_shares (stream, source, last_commit)"
-          " SELECT ?2, source, last_commit FROM stream_shares WHERE stream = ?1"
+          "INSERT OR IGNORE INTO stream_shares (stream, source, last_commit, sum)"
+          " SELECT ?2, source, last_commit, row_sum(?2, source, last_commit) FROM stream_shares"
+          " WHERE stream = ?1"
       ),
       needed_commit_(connection, "SELECT max(last_commit) FROM stream_shares WHERE source = ?1"),
       remove_stream_shares_(connection, "DELETE FROM stream_shares WHERE stream = ?1"),
@@ -81,8 +89,8 @@ std::optional<std::uint32_t> ShareWriter::base_of(std::uint32_t table) {
 
 bool ShareWriter::share_table(std::uint32_t from, std::uint32_t to) {
     if (base_of(to)) return false;
-    create_rows(connection_, items_table_name(from));
-    create_rows(connection_, items_table_name(to));
+    create_items_table(connection_, items_table_name(from));
+    create_items_table(connection_, items_table_name(to));
     std::optional<std::uint32_t> base = base_of(from);
     if (!base) {
         base = freeze(from);
@@ -105,7 +113,8 @@ std::uint32_t ShareWriter::freeze(std::uint32_t table) {
     connection_.execute(
         "ALTER TABLE " + items_table_name(table) + " RENAME TO " + base_table_name(base)
     );
-    create_rows(connection_, items_table_name(table));
+    seals_.rename(sqlite::SealKind::Items, table, sqlite::SealKind::BaseRows, base);
+    create_items_table(connection_, items_table_name(table));
     put_share(table, base);
     return base;
 }
@@ -117,8 +126,7 @@ std::uint32_t ShareWriter::merge(std::uint32_t table, std::uint32_t base) {
         "; DELETE FROM " + items + " WHERE length(image) = 0"
     );
     const std::uint32_t merged = freeze(table);
-    if (value_of(base_users_, base) == 0)
-        connection_.execute("DROP TABLE " + base_table_name(base));
+    if (value_of(base_users_, base) == 0) drop_base(base);
     return merged;
 }
 
@@ -133,8 +141,12 @@ void ShareWriter::forget_table(std::uint32_t table) {
     if (!base) return;
     remove_share_.bind(1, table);
     remove_share_.run();
-    if (value_of(base_users_, *base) != 0) return;
-    connection_.execute("DROP TABLE IF EXISTS " + base_table_name(*base));
+    if (value_of(base_users_, *base) == 0) drop_base(*base);
+}
+
+void ShareWriter::drop_base(std::uint32_t base) {
+    connection_.execute("DROP TABLE IF EXISTS " + base_table_name(base));
+    seals_.forget(sqlite::SealKind::BaseRows, base);
 }
 
 void ShareWriter::share_stream(const StreamCopy& copy) {
@@ -182,9 +194,10 @@ void ShareWriter::forget_orphans() {
         " WHERE stream NOT IN (SELECT number FROM streams)"
     );
     if (tables.empty() && streams.empty()) return;
-    SqliteTransaction transaction(connection_);
+    sqlite::SealedTransaction transaction(connection_, seals_);
     for (const std::uint32_t table : tables) {
         connection_.execute("DROP TABLE IF EXISTS " + items_table_name(table));
+        seals_.forget(sqlite::SealKind::Items, table);
         forget_table(table);
     }
     for (const std::uint32_t stream : streams) forget_stream(stream);

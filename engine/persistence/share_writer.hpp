@@ -8,7 +8,7 @@
 // The records of a stream never change, so a copy just refers to those of the original up to the
 // commit at which it was made; the original keeps them for as long as anybody does.
 //
-// Works within the change writer's SQLite transaction; throws SqliteError. Not thread-safe.
+// Works within the change writer's SQLite transaction; throws Error. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,21 @@
 #include <string>
 
 #include "engine/persistence/journal.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/row_seals.hpp"
 
 namespace stator::engine::persistence {
 
 std::string items_table_name(std::uint32_t table);
 std::string base_table_name(std::uint32_t base);
 
+// Makes a table of items or of a base, unless it exists.
+void create_items_table(sqlite::Connection& connection, const std::string& name);
+
 class ShareWriter {
 public:
-    // The connection's schema must be current.
-    explicit ShareWriter(SqliteConnection& connection);
+    // The connection's schema must be current; `seals` are the connection's.
+    ShareWriter(sqlite::Connection& connection, sqlite::RowSeals& seals);
 
     // Makes the copies that the batches name; returns the tables that are new. A table that shares
     // rows already, because the same batch was written before, is left as it is.
@@ -56,19 +60,21 @@ private:
     std::uint32_t freeze(std::uint32_t table);
     // Makes a new base of a base and what a table has changed since.
     std::uint32_t merge(std::uint32_t table, std::uint32_t base);
+    void drop_base(std::uint32_t base);
     void put_share(std::uint32_t table, std::uint32_t base);
     void share_stream(const StreamCopy& copy);
 
-    SqliteConnection& connection_;
-    SqliteStatement base_of_;
-    SqliteStatement put_share_;
-    SqliteStatement remove_share_;
-    SqliteStatement base_users_;
-    SqliteStatement share_stream_;
-    SqliteStatement inherit_shares_;
-    SqliteStatement needed_commit_;
-    SqliteStatement remove_stream_shares_;
-    SqliteStatement remove_records_;
+    sqlite::Connection& connection_;
+    sqlite::RowSeals& seals_;
+    sqlite::Statement base_of_;
+    sqlite::Statement put_share_;
+    sqlite::Statement remove_share_;
+    sqlite::Statement base_users_;
+    sqlite::Statement share_stream_;
+    sqlite::Statement inherit_shares_;
+    sqlite::Statement needed_commit_;
+    sqlite::Statement remove_stream_shares_;
+    sqlite::Statement remove_records_;
 };
 
 }  // namespace stator::engine::persistence

@@ -4,10 +4,15 @@
 #include <cassert>
 #include <exception>
 #include <iterator>
+#include <stdexcept>
 #include <utility>
 
 #include "engine/base/linux_calls.hpp"
+#include "engine/persistence/changes/log_scan.hpp"
+#include "engine/persistence/left_over_logs.hpp"
 #include "engine/persistence/log_folding.hpp"
+#include "engine/persistence/sqlite/counters.hpp"
+#include "protocol/base/printable_text.hpp"
 
 namespace stator::engine::persistence {
 
@@ -34,12 +39,25 @@ std::size_t image_bytes(const ChangeBatch& batch) {
 
 }  // namespace
 
-SqliteJournal::SqliteJournal(SqliteConnection& connection, Options options, JournalLog log)
+SqliteJournal::SqliteJournal(
+    sqlite::Connection& connection, sqlite::RowSeals& seals, Options options, JournalLog log
+)
     : connection_(connection),
+      seals_(seals),
       options_(std::move(options)),
-      writer_(connection),
+      writer_(connection, seals),
       log_(std::move(log)),
-      change_log_(options_.directory, options_.is_forced) {
+      change_log_(
+          options_.directory,
+          options_.is_forced,
+          {sqlite::read_counter(connection, sqlite::kDataFileId),
+           sqlite::read_counter(connection, sqlite::kLogsFolded) + 1}
+      ),
+      data_file_(options_.directory + "/stator.db") {
+    {
+        MutexLock flushing(flush_mutex_);
+        begin_log();
+    }
     thread_ = std::thread([this] { run(); });
 }
 
@@ -142,7 +160,8 @@ void SqliteJournal::run() {
 bool SqliteJournal::wait_for_work() {
     MutexLock lock(mutex_);
     if (is_healthy_ && folds_) {
-        while (is_healthy_ && !has_work()) wake_.wait(mutex_);
+        // Looks after the files from time to time.
+        if (!has_work()) wake_.wait_for(mutex_, kJournalRetryDelay);
     } else if (!is_closing_ && !(is_healthy_ && flushes_batches())) {
         wake_.wait_for(mutex_, kJournalRetryDelay);
     }
@@ -166,6 +185,7 @@ std::size_t SqliteJournal::whole_batches() const {
 
 void SqliteJournal::write_queue() {
     MutexLock flushing(flush_mutex_);
+    look_after_files();
     collect();
     if (pending_.empty()) return;
     advance(try_append());
@@ -195,7 +215,24 @@ void SqliteJournal::collect() {
     pending_last_ticket_ = {last_ticket_.value - queue_.size()};
 }
 
+// Writes into a file that has no name are lost with the process.
+void SqliteJournal::look_after_files() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_file_check_) return;
+    next_file_check_ = now + kFileCheckInterval;
+    const std::string* missing = nullptr;
+    if (data_file_.has_vanished()) missing = &data_file_.path();
+    const auto look_at = [&](const std::optional<FileIdentity>& file) {
+        if (file && file->has_vanished()) missing = &file->path();
+    };
+    look_at(change_log_.file());
+    look_at(sealed_file_);
+    has_files_ = missing == nullptr;
+    if (!has_files_) report_health(false, *missing + " was removed or replaced");
+}
+
 bool SqliteJournal::try_append() {
+    if (!has_files_) return false;
     try {
         change_log_.append(pending_);
         ++group_commits_;
@@ -217,7 +254,7 @@ void SqliteJournal::report_health(bool healthy, const std::string& reason) {
     } else {
         log_(
             JournalSeverity::Error,
-            "The data file refuses writes (" + reason +
+            "The data file refuses writes (" + protocol::printable(reason) +
                 "); writes are answered with InternalServerError until it accepts them again."
         );
     }
@@ -243,20 +280,67 @@ void SqliteJournal::advance(bool written) {
     if (written) clear(pending_);
 }
 
+// The data file counts a log before the log takes its first batch, so that it is missed if it is
+// lost.
+void SqliteJournal::begin_log() {
+    change_log_.start();
+    sqlite::SealedTransaction transaction(connection_, seals_);
+    sqlite::write_counter(connection_, sqlite::kLogsStarted, change_log_.identity().number);
+    sqlite::write_counter(connection_, sqlite::kLogsForced, options_.is_forced ? 1 : 0);
+    sqlite::write_counter(connection_, sqlite::kLogsBoot, this_boot());
+    transaction.commit();
+}
+
+// Seals the log for folding; another one takes its place unless this is the last.
+void SqliteJournal::seal_log(bool is_last) {
+    MutexLock flushing(flush_mutex_);
+    if (sealed_ || !change_log_.file() || (change_log_.bytes() == 0 && !is_last)) return;
+    const changes::LogIdentity identity = change_log_.identity();
+    change_log_.seal();
+    sealed_ = identity;
+    sealed_file_.emplace(changes::sealed_log_path(options_.directory));
+    if (!is_last) begin_log();
+}
+
+void SqliteJournal::fold_sealed_log() {
+    if (!sealed_) return;
+    const std::string path = changes::sealed_log_path(options_.directory);
+    const changes::LogScan scan = changes::scan_log(path, *sealed_, {options_.is_forced, true});
+    if (scan.state == changes::LogState::Damaged) {
+        throw std::runtime_error(
+            path + " is damaged at byte " + std::to_string(scan.sound_bytes) + ", " + scan.reason
+        );
+    }
+    // Rows must not be written into pages that SQLite would have found damaged.
+    if (!has_sound_pages_ && scan.changes > 0) {
+        sqlite::check_pages(connection_);
+        has_sound_pages_ = true;
+    }
+    fold_log(path, *sealed_, scan.sound_bytes, writer_);
+    // Not before the batches have left SQLite's own log, which is not always forced.
+    connection_.checkpoint();
+    sealed_.reset();
+    {
+        MutexLock flushing(flush_mutex_);
+        sealed_file_.reset();
+    }
+    changes::remove_log(path);
+}
+
 // Writes the log into the data file when it is long, or the last time; others append meanwhile.
 // What cannot be folded stays in the log, and the next start reads it.
 void SqliteJournal::fold() {
+    bool is_last = false;
     {
         MutexLock lock(mutex_);
         if (is_closing_ && !is_healthy_) return;  // the next start will
         if (!std::exchange(wants_folding_, false) && !is_closing_ && folds_) return;
+        is_last = is_closing_;
     }
     try {
-        {
-            MutexLock flushing(flush_mutex_);
-            change_log_.seal();
-        }
-        fold_sealed_log(sealed_log(), writer_, connection_);
+        if (sealed_) fold_sealed_log();
+        seal_log(is_last);
+        fold_sealed_log();
         folds_ = true;
     } catch (const std::exception& error) {
         const bool is_new = std::exchange(folds_, false);
@@ -264,7 +348,7 @@ void SqliteJournal::fold() {
         if (!is_new || !log_) return;
         log_(
             JournalSeverity::Warning,
-            std::string("The data file cannot be brought up to date (") + error.what() +
+            "The data file cannot be brought up to date (" + protocol::printable(error.what()) +
                 "); nothing is lost: stator.log holds what is missing."
         );
     }

@@ -6,7 +6,8 @@
 // kJournalRetryDelay and on close. Until then their tickets are `failed` and the journal is not
 // healthy; no batch is dropped while the journal lives. append() never waits for the disk, so the
 // queue is not bounded here; callers that can wait look at queued_bytes(). A data file that refuses
-// the log does no harm: the log just keeps growing.
+// the log does no harm: the log just keeps growing. The same happens when the data file or the log
+// is removed from its directory, which the journal notices within kFileCheckInterval.
 #pragma once
 
 #include <atomic>
@@ -14,19 +15,22 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "engine/base/file_identity.hpp"
 #include "engine/base/mutex.hpp"
-#include "engine/persistence/change_log.hpp"
 #include "engine/persistence/change_writer.hpp"
+#include "engine/persistence/changes/change_log.hpp"
 #include "engine/persistence/journal.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 namespace stator::engine::persistence {
 
 inline constexpr std::chrono::milliseconds kJournalRetryDelay{500};
+inline constexpr std::chrono::milliseconds kFileCheckInterval{250};
 
 class SqliteJournal final : public Journal {
 public:
@@ -38,9 +42,12 @@ public:
         std::uint64_t log_bytes = 32u << 20;
     };
 
-    // Starts the thread, which has sole use of the connection until close() has returned. `log` may
-    // be empty; it is called by one thread at a time.
-    SqliteJournal(SqliteConnection& connection, Options options, JournalLog log);
+    // Makes the change log and starts the thread, which has sole use of the connection and its
+    // seals until close() has returned. No log may be left over. `log` may be empty; it is called
+    // by one thread at a time. Throws Error and std::system_error.
+    SqliteJournal(
+        sqlite::Connection& connection, sqlite::RowSeals& seals, Options options, JournalLog log
+    );
     ~SqliteJournal() override;
 
     JournalTicket append(ChangeBatch batch) override;
@@ -71,12 +78,14 @@ private:
     bool try_append() STATOR_REQUIRES(flush_mutex_);
     void report_health(bool healthy, const std::string& reason) STATOR_REQUIRES(flush_mutex_);
     void advance(bool written) STATOR_REQUIRES(flush_mutex_);
+    void look_after_files() STATOR_REQUIRES(flush_mutex_);
+    void begin_log() STATOR_REQUIRES(flush_mutex_);
     void fold();
+    void seal_log(bool is_last);
+    void fold_sealed_log();
 
-    // For the sealed file, which only the thread uses; the other file grows meanwhile.
-    ChangeLog& sealed_log() STATOR_NO_ANALYSIS { return change_log_; }
-
-    SqliteConnection& connection_;
+    sqlite::Connection& connection_;
+    sqlite::RowSeals& seals_;
     const Options options_;
     ChangeWriter writer_;
     const JournalLog log_;
@@ -96,13 +105,21 @@ private:
 
     // One flush at a time; locked before mutex_.
     Mutex flush_mutex_;
-    ChangeLog change_log_ STATOR_GUARDED_BY(flush_mutex_);
+    changes::ChangeLog change_log_ STATOR_GUARDED_BY(flush_mutex_);
+    std::optional<FileIdentity> sealed_file_ STATOR_GUARDED_BY(flush_mutex_);
+    std::chrono::steady_clock::time_point next_file_check_ STATOR_GUARDED_BY(flush_mutex_);
+    bool has_files_ STATOR_GUARDED_BY(flush_mutex_) = true;
+    const FileIdentity data_file_;
     std::function<void(JournalProgress)> callback_ STATOR_GUARDED_BY(flush_mutex_);
     // Taken from the queue and not yet in the log.
     std::vector<ChangeBatch> pending_ STATOR_GUARDED_BY(flush_mutex_);
     JournalTicket pending_last_ticket_ STATOR_GUARDED_BY(flush_mutex_);
 
-    bool folds_ = true;  // of the thread: the last attempt to fold succeeded
+    // Only the thread uses these.
+    bool folds_ = true;                           // the last attempt to fold succeeded
+    bool has_sound_pages_ = false;                // SQLite has read all of them
+    std::optional<changes::LogIdentity> sealed_;  // not folded yet
+
     std::atomic<bool> is_healthy_ = true;
     std::atomic<bool> has_queued_ = false;
     std::atomic<std::size_t> queued_bytes_ = 0;

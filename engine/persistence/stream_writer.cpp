@@ -9,7 +9,7 @@ std::int64_t number(std::uint64_t value) {
 }
 
 void bind_image(
-    SqliteStatement& statement, int parameter, const protocol::values::ItemImagePtr& image
+    sqlite::Statement& statement, int parameter, const protocol::values::ItemImagePtr& image
 ) {
     if (image == nullptr) {
         statement.bind_null(parameter);
@@ -20,12 +20,14 @@ void bind_image(
 
 }  // namespace
 
-StreamWriter::StreamWriter(SqliteConnection& connection, ShareWriter& shares)
+StreamWriter::StreamWriter(sqlite::Connection& connection, ShareWriter& shares)
     : shares_(shares),
       put_stream_(
           connection,
-          "INSERT INTO streams (number, universe, region, definition) VALUES (?1, ?2, ?3, ?4)"
-          " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition"
+          "INSERT INTO streams (number, universe, region, definition, sum)"
+          " VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))"
+          " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition,"
+          " sum = row_sum(number, universe, region, excluded.definition)"
       ),
       remove_stream_(connection, "DELETE FROM streams WHERE number = ?1"),
       trim_records_(
@@ -35,8 +37,9 @@ StreamWriter::StreamWriter(SqliteConnection& connection, ShareWriter& shares)
       put_record_(
           connection,
           "REPLACE INTO stream_records (stream, sequence, ordinal, shard_id, time_ms, event,"
-          " by_time_to_live, keys, old_image, new_image)"
-          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+          " by_time_to_live, keys, old_image, new_image, sum)"
+          " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
+          " row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10))"
       ) {}
 
 void StreamWriter::write(std::span<const ChangeBatch> batches) {

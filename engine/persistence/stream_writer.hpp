@@ -1,20 +1,20 @@
 // StreamWriter: writes streams and their records to the data file.
 //
-// Works within the change writer's SQLite transaction; throws SqliteError. Not thread-safe.
+// Works within the change writer's SQLite transaction; throws Error. Not thread-safe.
 #pragma once
 
 #include <span>
 
 #include "engine/persistence/journal.hpp"
 #include "engine/persistence/share_writer.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 namespace stator::engine::persistence {
 
 class StreamWriter {
 public:
     // The connection's schema must be current; `shares` must outlive this.
-    StreamWriter(SqliteConnection& connection, ShareWriter& shares);
+    StreamWriter(sqlite::Connection& connection, ShareWriter& shares);
 
     void write(std::span<const ChangeBatch> batches);
 
@@ -23,10 +23,10 @@ private:
     void write_record(const StreamRecordRow& row);
 
     ShareWriter& shares_;
-    SqliteStatement put_stream_;
-    SqliteStatement remove_stream_;
-    SqliteStatement trim_records_;
-    SqliteStatement put_record_;
+    sqlite::Statement put_stream_;
+    sqlite::Statement remove_stream_;
+    sqlite::Statement trim_records_;
+    sqlite::Statement put_record_;
 };
 
 }  // namespace stator::engine::persistence

@@ -1,5 +1,8 @@
 #include "engine/schema/item_keys.hpp"
 
+#include <cassert>
+#include <string_view>
+
 #include "engine/schema/partition_hash.hpp"
 
 namespace stator::engine::schema {
@@ -8,8 +11,25 @@ using protocol::values::Entry;
 using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
 
+namespace {
+
+bool bind_keys(const TableSchema& schema, ItemImage& image) {
+    const std::string_view range = schema.range ? std::string_view(schema.range->name) : "";
+    return image.bind_keys(schema.hash.name, range);
+}
+
+}  // namespace
+
 void bind_item_keys(const TableSchema& schema, ItemImage& image) {
-    image.bind_keys(schema.hash.name, schema.range ? schema.range->name : std::string());
+    [[maybe_unused]] const bool has_keys = bind_keys(schema, image);
+    assert(has_keys);
+}
+
+bool bind_stored_keys(const TableSchema& schema, ItemImage& image) {
+    if (!bind_keys(schema, image)) return false;
+    const auto sort_key = image.sk_value();
+    return image.pk_value().type() == schema.hash.type &&
+           (!sort_key || sort_key->type() == schema.range->type);
 }
 
 std::uint64_t item_hash(const ItemImage& image) {

@@ -9,6 +9,10 @@ namespace stator::engine::schema {
 // Marks the key attributes in an image that has all of them.
 void bind_item_keys(const TableSchema& schema, protocol::values::ItemImage& image);
 
+// Marks the key attributes of an image from a file. Returns false if one is missing or has the
+// wrong type.
+bool bind_stored_keys(const TableSchema& schema, protocol::values::ItemImage& image);
+
 // The hash of a bound image's partition key.
 std::uint64_t item_hash(const protocol::values::ItemImage& image);
 

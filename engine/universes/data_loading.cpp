@@ -5,11 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "engine/persistence/refusals.hpp"
 #include "engine/persistence/row_reader.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/universes/table_loader.hpp"
 #include "engine/universes/time_shift.hpp"
+#include "protocol/base/printable_text.hpp"
 #include "protocol/model/backup_definition.hpp"
 #include "protocol/model/stream_definition.hpp"
 #include "protocol/model/table_definition.hpp"
@@ -21,20 +23,20 @@ namespace {
 constexpr std::uint64_t kItemsPerReport = 500'000;
 
 persistence::UnreadableDataFile unreadable(const std::string& what, std::uint32_t number) {
-    return persistence::UnreadableDataFile(
+    return persistence::UnreadableDataFile(persistence::DataFileError{
         "the data file holds a " + what + " definition that cannot be read (" + what + " number " +
-        std::to_string(number) + "); restore the file from a copy or start with another --db-path."
-    );
+            std::to_string(number) +
+            "): run a newer Stator, or save the rest with 'stator check --repair'.",
+        true});
 }
 
 // A section without a name here is a newer Stator's.
 persistence::UnreadableDataFile unreadable_entry(const std::string& section) {
-    return persistence::UnreadableDataFile(
-        "the data file holds an entry of \"" + section +
-        "\" that this Stator cannot read; run a newer Stator, restore the file from a copy or "
-        "start "
-        "with another --db-path."
-    );
+    return persistence::UnreadableDataFile(persistence::DataFileError{
+        "the data file holds an entry of \"" + protocol::printable(section) +
+            "\" that this Stator cannot read: run a newer Stator, or save the rest with 'stator "
+            "check --repair'.",
+        true});
 }
 
 bool wants(const LoadingTarget& target, const std::string& universe) {
@@ -226,7 +228,11 @@ void load_history(
     file.each_change(stored, [&](const persistence::StoredChange& change) {
         const auto image = protocol::values::ItemImage::create(change.payload);
         image->set_row_id(change.row_id);
-        schema::bind_item_keys(snapshot->schema, *image);
+        if (!schema::bind_stored_keys(snapshot->schema, *image)) {
+            throw persistence::UnreadableDataFile(
+                persistence::unreadable_item(change.row_id, "it lacks the table's keys")
+            );
+        }
         const Instant time = change.time + target.shift_ms;
         history->restore(change.position, {time, image, change.is_insertion});
     });

@@ -69,7 +69,7 @@ std::variant<SnapshotDescription, persistence::DataFileError> describe_snapshot(
     try {
         return describe(*std::get<std::unique_ptr<persistence::DataFile>>(opened), counts_items);
     } catch (const persistence::UnreadableDataFile& damage) {
-        return persistence::DataFileError{damage.what()};
+        return damage.error();
     }
 }
 

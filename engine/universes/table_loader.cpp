@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/persistence/refusals.hpp"
 #include "engine/schema/item_keys.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/table/effects.hpp"
@@ -23,12 +24,15 @@ void TableLoader::add(const persistence::RowBlock& block) {
     for (const persistence::RowBlock::Row& row : block.rows) {
         if (has_base_) rows_.insert(row.row_id);
         if (row.length == 0) continue;
-        const auto image = shift_expiry(
-            ItemImage::create(payloads.substr(0, row.length)), snapshot_->schema, shift_ms_
-        );
+        const std::string_view payload = payloads.substr(0, row.length);
         payloads.remove_prefix(row.length);
+        const auto image = shift_expiry(ItemImage::create(payload), snapshot_->schema, shift_ms_);
         image->set_row_id(row.row_id);
-        schema::bind_item_keys(snapshot_->schema, *image);
+        if (!schema::bind_stored_keys(snapshot_->schema, *image)) {
+            throw persistence::UnreadableDataFile(
+                persistence::unreadable_item(row.row_id, "it lacks the table's keys")
+            );
+        }
         table_.reserve_row_ids(row.row_id);
         const auto item_size = static_cast<std::uint32_t>(image->item_size());
         items_.push_back(

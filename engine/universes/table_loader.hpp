@@ -24,7 +24,8 @@ public:
 
     using Items = std::vector<protocol::values::ItemImagePtr>;
 
-    // Adds the items of the rows.
+    // Adds the items of the rows. Throws UnreadableDataFile for one that is not an item of the
+    // table.
     void add(const persistence::RowBlock& block);
 
     // The items that were added, in the order of their keys, for other loaders to share.

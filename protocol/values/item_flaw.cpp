@@ -15,26 +15,39 @@ constexpr int kDeepest = 64;
 constexpr unsigned char kZero = 0x80;
 constexpr unsigned char kTerminator = 0x66;
 constexpr std::size_t kMaxPairs = 20;
+// Heads of the smallest and the largest positive numbers.
+constexpr unsigned char kLowestHead = kZero + 1;
+constexpr unsigned char kHighestHead = 0xFF;
+
+// There is one form of each number.
+bool is_encoded_again(std::string_view bytes) {
+    std::string again;
+    return encode_number(number_text(bytes), Dialect::Current, again).has_value() && again == bytes;
+}
 
 bool is_number(std::string_view bytes) {
     if (bytes.empty() || bytes.size() > kMaxPairs + 2) return false;
-    const auto first = static_cast<unsigned char>(bytes.front());
-    if (first == kZero) return bytes.size() == 1;
-    const bool is_negative = first < kZero;
+    const auto head = static_cast<unsigned char>(bytes.front());
+    // The smallest numbers have the same head as zero.
+    if (head == kZero && bytes.size() == 1) return true;
+    const bool is_negative = head < kZero;
     std::string_view pairs = bytes.substr(1);
-    if (is_negative && !pairs.empty() && pairs.size() <= kMaxPairs &&
-        static_cast<unsigned char>(pairs.back()) == kTerminator) {
-        pairs.remove_suffix(1);
-    }
+    const bool has_terminator = is_negative && !pairs.empty() && pairs.size() <= kMaxPairs &&
+                                static_cast<unsigned char>(pairs.back()) == kTerminator;
+    if (has_terminator) pairs.remove_suffix(1);
     if (pairs.empty() || pairs.size() > kMaxPairs) return false;
     for (const char pair : pairs) {
         const auto byte = static_cast<unsigned char>(pair);
         const bool is_pair = is_negative ? byte >= 2 && byte <= 101 : byte >= 1 && byte <= 100;
         if (!is_pair) return false;
     }
-    // There is one form of each number.
-    std::string again;
-    return encode_number(number_text(bytes), Dialect::Current, again).has_value() && again == bytes;
+    // Without zeros around it, short, and far from the limits of the exponent: it is that form.
+    const auto zero_pair = static_cast<char>(is_negative ? 101 : 1);
+    const auto positive_head = static_cast<unsigned char>(is_negative ? ~head : head);
+    const bool is_plain = pairs.front() != zero_pair && pairs.back() != zero_pair &&
+                          pairs.size() < kMaxPairs && is_negative == has_terminator &&
+                          positive_head > kLowestHead && positive_head < kHighestHead;
+    return is_plain || is_encoded_again(bytes);
 }
 
 // Reads a payload and stops at the first thing that is wrong.
@@ -42,19 +55,26 @@ class PayloadReader {
 public:
     explicit PayloadReader(std::string_view bytes) : rest_(bytes) {}
 
-    const std::optional<std::string>& flaw() const { return flaw_; }
+    // Null if nothing is wrong.
+    const char* flaw() const { return flaw_; }
 
     void item() {
         entries(0);
-        if (!flaw_ && !rest_.empty()) fail("there are bytes behind its last attribute");
+        if (flaw_ == nullptr && !rest_.empty()) fail("there are bytes behind its last attribute");
     }
 
 private:
     void fail(const char* what) {
-        if (!flaw_) flaw_ = what;
+        if (flaw_ == nullptr) flaw_ = what;
     }
 
     std::uint64_t varint() {
+        // Most lengths are one byte.
+        if (!rest_.empty() && static_cast<unsigned char>(rest_.front()) < 0x80) {
+            const auto byte = static_cast<unsigned char>(rest_.front());
+            rest_.remove_prefix(1);
+            return byte;
+        }
         std::uint64_t value = 0;
         for (unsigned shift = 0; shift < 64; shift += 7) {
             if (rest_.empty()) break;
@@ -80,13 +100,13 @@ private:
     // In strictly ascending order, so that none is there twice.
     void take_name(std::optional<std::string_view>& last, const char* what) {
         const std::string_view name = take(varint());
-        if (!flaw_ && last && *last >= name) fail(what);
+        if (last && *last >= name) fail(what);
         last = name;
     }
 
     void entries(int depth) {
         std::optional<std::string_view> last;
-        for (std::uint64_t count = varint(); count > 0 && !flaw_; --count) {
+        for (std::uint64_t count = varint(); count > 0 && flaw_ == nullptr; --count) {
             take_name(last, "its attributes are not in order");
             value(depth + 1);
         }
@@ -94,24 +114,25 @@ private:
 
     void members(AttributeType type) {
         std::optional<std::string_view> last;
-        for (std::uint64_t count = varint(); count > 0 && !flaw_; --count) {
+        for (std::uint64_t count = varint(); count > 0 && flaw_ == nullptr; --count) {
             take_name(last, "the members of a set are not in order");
             const bool is_numeric = type == AttributeType::NumberSet;
-            if (!flaw_ && is_numeric && !is_number(*last)) fail("a number is none");
+            if (flaw_ == nullptr && is_numeric && !is_number(*last)) fail("a number is none");
         }
     }
 
     void elements(int depth) {
-        for (std::uint64_t count = varint(); count > 0 && !flaw_; --count) value(depth + 1);
+        for (std::uint64_t count = varint(); count > 0 && flaw_ == nullptr; --count)
+            value(depth + 1);
     }
 
     void container(AttributeType type, int depth) {
         const std::string_view size = take(4);
-        if (flaw_) return;
+        if (flaw_ != nullptr) return;
         const std::uint32_t length =
             boost::endian::load_little_u32(reinterpret_cast<const unsigned char*>(size.data()));
         const std::string_view within = take(length);
-        if (flaw_) return;
+        if (flaw_ != nullptr) return;
         PayloadReader reader(within);
         if (type == AttributeType::Map) {
             reader.entries(depth);
@@ -125,10 +146,10 @@ private:
     }
 
     void value(int depth) {
-        if (flaw_) return;
+        if (flaw_ != nullptr) return;
         if (depth > kDeepest) return fail("it is nested too deeply");
         const std::string_view tag = take(1);
-        if (flaw_) return;
+        if (flaw_ != nullptr) return;
         const auto type = static_cast<AttributeType>(tag.front());
         switch (type) {
             case AttributeType::String:
@@ -150,7 +171,7 @@ private:
     }
 
     std::string_view rest_;
-    std::optional<std::string> flaw_;
+    const char* flaw_ = nullptr;
 };
 
 }  // namespace
@@ -158,7 +179,7 @@ private:
 std::optional<std::string> flaw_of_item(std::string_view payload) {
     PayloadReader reader(payload);
     reader.item();
-    return reader.flaw();
+    return reader.flaw() == nullptr ? std::nullopt : std::optional<std::string>(reader.flaw());
 }
 
 }  // namespace stator::protocol::values

@@ -77,7 +77,7 @@ std::optional<AttributeValueView> ItemImage::find(std::string_view name) const {
     return std::nullopt;
 }
 
-void ItemImage::bind_keys(std::string_view pk_name, std::string_view sk_name) {
+bool ItemImage::bind_keys(std::string_view pk_name, std::string_view sk_name) {
     pk_offset_ = 0;
     sk_offset_ = 0;
     int missing = sk_name.empty() ? 1 : 2;
@@ -88,7 +88,7 @@ void ItemImage::bind_keys(std::string_view pk_name, std::string_view sk_name) {
         (is_pk ? pk_offset_ : sk_offset_) = offset;
         if (--missing == 0) break;
     }
-    assert(pk_offset_ != 0);
+    return missing == 0;
 }
 
 void ItemBuilder::add(std::string_view name, AttributeValueView value) {

@@ -52,7 +52,16 @@ public:
 
     // Notes where the values of the key attributes start, so that a tree can order images without
     // searching them. Called once by the table that stores the image, before the image is shared.
-    void bind_keys(std::string_view pk_name, std::string_view sk_name);
+    // False if the item lacks one of them; it must not be used by pk() or sk() then.
+    bool bind_keys(std::string_view pk_name, std::string_view sk_name);
+
+    // The key attributes of a bound image. sk_value() returns nullopt if the table has no sort key.
+    AttributeValueView pk_value() const { return AttributeValueView::at(bytes() + pk_offset_); }
+
+    std::optional<AttributeValueView> sk_value() const {
+        if (sk_offset_ == 0) return std::nullopt;
+        return AttributeValueView::at(bytes() + sk_offset_);
+    }
 
     std::string_view pk() const { return AttributeValueView::at(bytes() + pk_offset_).scalar(); }
 

@@ -8,11 +8,15 @@
 #include "emulator/checking/application.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/data_check.hpp"
-#include "engine/persistence/change_log.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/changes/change_log.hpp"
+#include "engine/persistence/left_over_logs.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/counters.hpp"
+#include "engine/persistence/sqlite/row_seals.hpp"
 #include "protocol/values/item_flaw.hpp"
 #include "tests/disk/fixture_files.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/sealed_rows.hpp"
 
 namespace stator::disk {
 namespace {
@@ -25,7 +29,7 @@ using ::testing::HasSubstr;
 using testing::TemporaryDirectory;
 using testing::write_file;
 
-constexpr std::int64_t kNewest = 8;
+constexpr std::int64_t kNewest = 9;
 constexpr std::uint64_t kItems = 600;
 constexpr std::size_t kFilePageBytes = 8'192;
 
@@ -85,11 +89,33 @@ protected:
         ASSERT_TRUE(journal->close());
     }
 
+    // As damage comes, past the seals.
     void execute(const std::string& sql) const {
-        ep::SqliteConnection connection(file());
+        ep::sqlite::Connection connection(file());
         connection.set_checkpoint_on_close(true);
         connection.execute("PRAGMA locking_mode = EXCLUSIVE");
         connection.execute(sql);
+    }
+
+    // As a Stator with a bug would write it.
+    void write_sealed(const std::string& sql) const { testing::write_sealed(file(), sql); }
+
+    // A change log as a killed process leaves it.
+    void leave_log(const std::vector<ep::ChangeBatch>& batches) const {
+        ep::sqlite::Connection connection(file());
+        connection.set_checkpoint_on_close(true);
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE");
+        const std::uint64_t number =
+            ep::sqlite::read_counter(connection, ep::sqlite::kLogsFolded) + 1;
+        ep::changes::ChangeLog log(
+            data(), false, {ep::sqlite::read_counter(connection, ep::sqlite::kDataFileId), number}
+        );
+        for (const ep::ChangeBatch& batch : batches) log.append({&batch, 1});
+        ep::sqlite::RowSeals seals(connection);
+        ep::sqlite::SealedTransaction transaction(connection, seals);
+        ep::sqlite::write_counter(connection, ep::sqlite::kLogsStarted, number);
+        ep::sqlite::write_counter(connection, ep::sqlite::kLogsBoot, ep::this_boot());
+        transaction.commit();
     }
 
     // What is said of the file, which stays as it is.
@@ -114,7 +140,7 @@ protected:
 
     // Pages behind the file's, which are in SQLite's log and not in the file.
     void write_to_log_only() const {
-        ep::SqliteConnection connection(file());
+        ep::sqlite::Connection connection(file());
         connection.execute(
             "PRAGMA locking_mode = EXCLUSIVE; PRAGMA wal_autocheckpoint = 0;"
             "CREATE TABLE behind (bytes); INSERT INTO behind VALUES (randomblob(200000))"
@@ -126,7 +152,7 @@ protected:
         const std::string place = directory_.path() + "/moved";
         std::filesystem::copy(data(), place);
         {
-            ep::SqliteConnection connection(place + "/stator.db");
+            ep::sqlite::Connection connection(place + "/stator.db");
             connection.integer("SELECT count(*) FROM sqlite_schema");  // which looks for a log
             connection.checkpoint();
         }
@@ -194,7 +220,7 @@ TEST_F(CheckTest, WhatIsNoDataFileIsSaidToBeNone) {
 
 TEST_F(CheckTest, ANewerFileIsLeftToItsStator) {
     execute("PRAGMA user_version = 99");
-    EXPECT_THAT(check().out, HasSubstr("its data version is 99, and this Stator knows 1 to 8"));
+    EXPECT_THAT(check().out, HasSubstr("its data version is 99, and this Stator knows 1 to 9"));
     EXPECT_NE(repair().err, "");
 }
 
@@ -221,7 +247,10 @@ TEST_F(CheckTest, WrongUsageIsTold) {
 }
 
 TEST_F(CheckTest, ATableWithoutADefinitionIsFound) {
-    execute("UPDATE tables SET definition = 'none' WHERE number = 2");
+    write_sealed(
+        "UPDATE tables SET definition = 'none',"
+        " sum = row_sum(number, universe, region, 'none', is_backup) WHERE number = 2"
+    );
     EXPECT_THAT(check().out, HasSubstr("table number 2: its definition cannot be read"));
     const Said said = repair();
     EXPECT_EQ(said.code, 1);
@@ -230,7 +259,10 @@ TEST_F(CheckTest, ATableWithoutADefinitionIsFound) {
 }
 
 TEST_F(CheckTest, ItemsThatAreNoneAreFound) {
-    execute("INSERT INTO items_1 VALUES (20, x'0299'), (21, x'00')");
+    write_sealed(
+        "INSERT INTO items_1 VALUES (20, x'0299', row_sum(20, x'0299')),"
+        " (21, x'00', row_sum(21, x'00'))"
+    );
     const Said said = check();
     EXPECT_THAT(said.out, HasSubstr("table Music (us-east-1): the item in row 20 cannot be read"));
     EXPECT_THAT(said.out, HasSubstr("the item in row 21 has not the table's keys"));
@@ -240,7 +272,9 @@ TEST_F(CheckTest, ItemsThatAreNoneAreFound) {
 }
 
 TEST_F(CheckTest, TwoItemsOfOneKeyAreFound) {
-    execute("INSERT INTO items_1 SELECT 30, image FROM rows_1 WHERE row_id = 1");
+    write_sealed(
+        "INSERT INTO items_1 SELECT 30, image, row_sum(30, image) FROM rows_1 WHERE row_id = 1"
+    );
     EXPECT_THAT(check().out, HasSubstr("has the key of another one"));
     EXPECT_THAT(repair().out, HasSubstr("2 tables, 1 backup, 7 items"));
 }
@@ -253,15 +287,25 @@ TEST_F(CheckTest, WhatIsMissingInTheSchemaIsFound) {
 }
 
 TEST_F(CheckTest, RecordsAndHistoriesThatCannotBeReadAreFound) {
-    execute("UPDATE stream_records SET new_image = x'01'; UPDATE item_history SET image = x'07'");
+    write_sealed(
+        "UPDATE stream_records SET new_image = x'01', sum = row_sum(stream, sequence, ordinal,"
+        " shard_id, time_ms, event, by_time_to_live, keys, old_image, x'01');"
+        "UPDATE item_history SET image = x'07',"
+        " sum = row_sum(table_number, position, time_ms, is_insertion, row_id, x'07')"
+    );
     const Said said = check();
     EXPECT_THAT(said.out, HasSubstr("stream number 1: the record of commit 5 cannot be read"));
-    EXPECT_THAT(said.out, HasSubstr("history of table Music (us-east-1): the change at 1 cannot"));
+    EXPECT_THAT(
+        said.out, HasSubstr("history of table Music (us-east-1): the image of an item: a length")
+    );
     EXPECT_THAT(repair().out, HasSubstr("1 stream with 0 records, 0 changes of histories"));
 }
 
 TEST_F(CheckTest, AnEntryThatNoStatorKnowsIsFound) {
-    execute("INSERT INTO entries VALUES ('later', '', '', x'00', x'00', NULL)");
+    write_sealed(
+        "INSERT INTO entries VALUES ('later', '', '', x'00', x'00', NULL,"
+        " row_sum('later', '', '', x'00', x'00', NULL))"
+    );
     EXPECT_THAT(check().out, HasSubstr("entries: one of \"later\""));
     EXPECT_THAT(repair().out, HasSubstr("lost: entries: one of \"later\""));
 }
@@ -276,10 +320,7 @@ ep::ChangeBatch item_batch(std::uint64_t number) {
 }
 
 TEST_F(CheckTest, WhatTheChangeLogHoldsCountsToo) {
-    {
-        ep::ChangeLog log(data(), false);
-        log.append(std::vector{item_batch(1), item_batch(2)});
-    }
+    leave_log({item_batch(1), item_batch(2)});
     const Said said = check();
     EXPECT_EQ(said.code, 0) << said.out;
     EXPECT_THAT(said.out, AllOf(HasSubstr(", 9 items"), HasSubstr("changes in the log: 2")));
@@ -287,27 +328,44 @@ TEST_F(CheckTest, WhatTheChangeLogHoldsCountsToo) {
     EXPECT_THAT(run({repaired()}).out, HasSubstr(", 9 items"));
 }
 
-TEST_F(CheckTest, DamageWithinTheChangeLogIsToldFromItsEnd) {
-    {
-        ep::ChangeLog log(data(), false);
-        for (std::uint64_t number = 1; number <= 5; ++number) {
-            log.append(std::vector{item_batch(number)});
-        }
-    }
+TEST_F(CheckTest, DistinguishesADamagedLogFromATornEnd) {
+    std::vector<ep::ChangeBatch> batches;
+    for (std::uint64_t number = 1; number <= 5; ++number) batches.push_back(item_batch(number));
+    leave_log(batches);
     const std::string path = data() + "/stator.log";
     const std::string whole = ep::snapshot(data())["stator.log"];
-    write_file(path, whole.substr(0, whole.size() - 5));
+    write_file(path, whole + "the beginning of another change");
     Said said = check();
-    EXPECT_EQ(said.code, 0) << "a change that was not finished is no damage";
-    EXPECT_THAT(said.out, HasSubstr("note: stator.log: from byte "));
-    for (const std::size_t place : {whole.size() / 2, std::size_t{4}, std::size_t{0}}) {
+    EXPECT_EQ(said.code, 0) << said.out << "a change that was not finished is not damage";
+    EXPECT_THAT(said.out, HasSubstr("note: stator.log: the last 31 bytes are not a complete"));
+    for (const std::size_t place : {whole.size() - 700, std::size_t{4'100}, std::size_t{0}}) {
         std::string damaged = whole;
         damaged[place] = static_cast<char>(damaged[place] ^ 0x40);
         write_file(path, damaged);
         said = check();
         EXPECT_EQ(said.code, 1) << place;
-        EXPECT_THAT(said.out, HasSubstr("it is damaged, and ")) << place;
+        EXPECT_THAT(said.out, HasSubstr("stator.log is damaged at byte ")) << place;
+        std::filesystem::remove_all(repaired());
+        EXPECT_THAT(repair().out, HasSubstr("lost: ")) << place;
     }
+    std::filesystem::remove(path);
+    EXPECT_THAT(check().out, HasSubstr("stator.log is missing"));
+}
+
+TEST_F(CheckTest, RowsAreHeldAgainstTheirChecksums) {
+    add_items();
+    execute(
+        "UPDATE items_1 SET image = (SELECT image FROM items_1 WHERE row_id = 12)"
+        " WHERE row_id = 11; DELETE FROM items_1 WHERE row_id = 500"
+    );
+    const Said said = check();
+    EXPECT_EQ(said.code, 1);
+    EXPECT_THAT(said.out, HasSubstr("the items of table number 1 has a damaged row, 11\n"));
+    EXPECT_THAT(said.out, HasSubstr("the items of table number 1 has 599 rows, and 600 were"));
+    const Said saved = repair();
+    EXPECT_EQ(saved.code, 1);
+    EXPECT_THAT(saved.out, HasSubstr("lost: stator.db: the items of table number 1 has a damaged"));
+    EXPECT_THAT(saved.out, HasSubstr("2 tables, 1 backup, 605 items"));
 }
 
 // ---- Bytes that the disk has changed ----
@@ -417,59 +475,6 @@ TEST_F(CheckTest, ATruncatedFileIsFoundBesideAWriteAheadLog) {
             EXPECT_THAT(repair().out, HasSubstr("lost: "));
         }
     }
-}
-
-// ---- Items as bytes ----
-
-TEST(ItemFlaw, WhatABuilderMakesHasNone) {
-    const auto image = song(1);
-    EXPECT_EQ(pv::flaw_of_item(image->payload()), std::nullopt);
-    EXPECT_EQ(pv::flaw_of_item(std::string_view("\0", 1)), std::nullopt);
-}
-
-TEST(ItemFlaw, EveryPieceOfAnItemIsNone) {
-    const auto image = song(1);
-    const std::string_view payload = image->payload();
-    for (std::size_t length = 0; length < payload.size(); ++length) {
-        EXPECT_NE(pv::flaw_of_item(payload.substr(0, length)), std::nullopt) << length;
-    }
-    EXPECT_NE(pv::flaw_of_item(std::string(payload) + "x"), std::nullopt);
-}
-
-TEST(ItemFlaw, NamesWhatIsWrong) {
-    const struct {
-        std::string_view payload;
-        const char* flaw;
-    } cases[] = {
-        {{"", 0}, "a length is cut off"},
-        {{"\x01\x01"
-          "a\x63",
-          4},
-         "a type is unknown"},
-        {{"\x01\x01"
-          "a\x01\x05x",
-          6},
-         "a length leads beyond its end"},
-        {{"\x02\x01"
-          "b\x09\x01"
-          "a\x09",
-          7},
-         "its attributes are not in order"},
-        {{"\x01\x01"
-          "a\x02\x01\x81",
-          6},
-         "a number is none"},
-        {{"\x01\x01"
-          "a\x0A\x02",
-          5},
-         "a truth value is none"},
-        {{"\x01\x01"
-          "a\x09zz",
-          6},
-         "there are bytes behind its last attribute"},
-    };
-
-    for (const auto& [payload, flaw] : cases) EXPECT_EQ(pv::flaw_of_item(payload), flaw);
 }
 
 }  // namespace

@@ -139,6 +139,8 @@ public:
         return calls_;
     }
 
+    bool loses_power() const { return is_armed_ && plan_.loses_power; }
+
     bool concerns(const char* path) const {
         return is_armed_ && path != nullptr && std::string(path).starts_with(plan_.directory);
     }

@@ -15,7 +15,8 @@
 #include <cstring>
 #include <random>
 
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/row_seals.hpp"
 #include "engine/persistence/sqlite_journal.hpp"
 #include "tests/disk/failing_disk.hpp"
 #include "tests/disk/scripted_run.hpp"
@@ -119,13 +120,14 @@ private:
 
     struct Life {
         std::unique_ptr<ep::DataFile> file;
-        std::unique_ptr<ep::SqliteConnection> connection;
+        std::unique_ptr<ep::sqlite::Connection> connection;
+        std::unique_ptr<ep::sqlite::RowSeals> seals;
         std::unique_ptr<ep::Journal> journal;
     };
 
     bool live() {
         const Life life = started([this] {
-            Life begun{open(), nullptr, nullptr};
+            Life begun{open(), nullptr, nullptr, nullptr};
             begun.journal = begun.file->start_journal();
             return begun;
         });
@@ -136,21 +138,23 @@ private:
     // Without the data file's own journal, which waits for a log of another length.
     bool live_with_small_log() {
         const Life life = started([this] {
-            { const auto recovered = open(); }
+            if (!open()->start_journal()->close()) throw std::runtime_error("not closed: again");
             Life begun;
-            begun.connection = std::make_unique<ep::SqliteConnection>(directory_ + "/stator.db");
-            ep::SqliteConnection& connection = *begun.connection;
+            begun.connection = std::make_unique<ep::sqlite::Connection>(directory_ + "/stator.db");
+            ep::sqlite::Connection& connection = *begun.connection;
             try {
                 connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL");
                 connection.execute("PRAGMA journal_mode = WAL");
                 connection.set_checkpoint_on_close(true);
+                begun.seals = std::make_unique<ep::sqlite::RowSeals>(connection);
                 begun.journal = std::make_unique<ep::SqliteJournal>(
                     connection,
+                    *begun.seals,
                     ep::SqliteJournal::Options{
                         directory_, durability_ == Durability::Fsync, kSmallLogBytes},
                     ep::JournalLog()
                 );
-            } catch (const ep::SqliteError& error) {
+            } catch (const ep::sqlite::Error& error) {
                 throw std::runtime_error(std::string("SQLite says: ") + error.what());
             }
             return begun;
@@ -292,6 +296,8 @@ protected:
                 trials.push_back({{"", fault, at, kSeed + at}, durability});
                 const bool can_lose = durability == Durability::Fsync && fault < Fault::Kill;
                 trials.back().ends_by_power_cut = can_lose && (fault == Fault::Lost || at % 2 == 0);
+                trials.back().plan.loses_power =
+                    trials.back().ends_by_power_cut || fault > Fault::Kill;
             }
         }
         const char* const set = std::getenv("STATOR_DISK_TRIALS");

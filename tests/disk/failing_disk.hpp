@@ -40,6 +40,7 @@ struct Plan {
     Fault fault = Fault::None;
     std::uint64_t at = 0;  // which call meets it, from 1, or the next one that can
     std::uint64_t seed = 0;
+    bool loses_power = false;  // at some time, by a fault or at the end
 };
 
 // From now on the calls below the directory are counted.

@@ -5,7 +5,7 @@
 #include "engine/base/clock.hpp"
 #include "engine/data_check.hpp"
 #include "engine/engine.hpp"
-#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
 #include "protocol/model/table_definition.hpp"
 #include "protocol/values/number.hpp"
 #include "tests/disk/fixture_files.hpp"
@@ -106,7 +106,8 @@ TEST_P(OldFile, HoldsTheItemsOfItsTables) {
     EXPECT_EQ(description->global_indexes.at(0).name, "ByYear");
     EXPECT_EQ(description->tags.at("team"), "blue");
     EXPECT_EQ(description->time_to_live_attribute, version() >= 2 ? "Gone" : "");
-    EXPECT_EQ(file->last_sequence().value, 5U);
+    // A start leaves numbers out.
+    EXPECT_EQ(file->last_sequence().value, version() >= 9 ? 1'000'005U : 5U);
     EXPECT_EQ(file->last_table_number().value, tables.size());
     if (version() < 7) return;
     // A fork without the first item, and with one of its own.
@@ -176,14 +177,14 @@ TEST_P(OldFile, IsSoundAsItIs) {
     const auto& report = std::get<0>(checked);
     EXPECT_EQ(report.problems, std::vector<std::string>{});
     EXPECT_EQ(report.figures.items, version() >= 8 ? 7U : version() >= 7 ? 6U : 3U);
-    EXPECT_EQ(report.notes.empty(), version() == ep::migrations().back().version);
+    EXPECT_EQ(report.notes.empty(), version() == ep::sqlite::migrations().back().version);
     EXPECT_TRUE(ep::snapshot(path()) == before);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     EveryVersion,
     OldFile,
-    ::testing::Range<std::int64_t>(1, ep::migrations().back().version + 1),
+    ::testing::Range<std::int64_t>(1, ep::sqlite::migrations().back().version + 1),
     [](const auto& version) { return "Version" + std::to_string(version.param); }
 );
 

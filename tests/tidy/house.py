@@ -39,6 +39,8 @@ FOLDERS = {
     "engine": (
         "base",
         "schema",
+        "persistence/changes",
+        "persistence/sqlite",
         "persistence",
         "storage",
         "expression",
@@ -143,7 +145,7 @@ ONE_PLACE = {
     r"\b(gettid|fdatasync|renameat2|prctl|epoll_\w+|eventfd|statx|sync_file_range)\b": (
         ("engine/base/linux_calls.cpp",), "what only Linux has goes through one file of a room"
     ),
-    r"\"/proc/": (("emulator/server/port_holder.cpp", "emulator/limits/memory.cpp"), "what only Linux has goes through one file of a room"),
+    r"\"/proc/": (("emulator/server/port_holder.cpp", "emulator/limits/memory.cpp", "engine/base/linux_calls.cpp"), "what only Linux has goes through one file of a room"),
     r"\bsleep_for\b": ((), "wait on a condition or the clock"),
     r"errors::validation\(\s*[\"s]": ((), "give the message a function in protocol/errors"),
 }

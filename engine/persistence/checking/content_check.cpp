@@ -29,7 +29,8 @@ void read(Report& report, const std::string& name, const Work& work) {
     try {
         work();
     } catch (const UnreadableDataFile& damage) {
-        report.problems.push_back(name + ": " + damage.what());
+        const std::string& reason = damage.error().reason;
+        report.problems.push_back(name + ": " + (reason.empty() ? damage.what() : reason));
     }
 }
 

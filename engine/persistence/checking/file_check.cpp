@@ -4,10 +4,12 @@
 #include <map>
 #include <string_view>
 
-#include "engine/persistence/change_log.hpp"
 #include "engine/persistence/checking/file_length.hpp"
-#include "engine/persistence/migrations.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/checking/sum_check.hpp"
+#include "engine/persistence/left_over_logs.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
+#include "protocol/base/printable_text.hpp"
 #include "protocol/model/stream.hpp"
 #include "protocol/values/item_flaw.hpp"
 
@@ -39,7 +41,7 @@ bool check_header(const WorkingCopy& copy, Report& report) {
         return false;
     }
     if (static_cast<std::int64_t>(big_endian(header.substr(kApplicationIdPlace, 4))) !=
-        kApplicationId) {
+        sqlite::kApplicationId) {
         report.problems.push_back("stator.db: it is a SQLite file, but not Stator's");
         return false;
     }
@@ -56,11 +58,11 @@ std::string one_line(std::string text) {
     for (char& letter : text) {
         if (letter == '\n') letter = ' ';
     }
-    return text;
+    return protocol::printable(text);
 }
 
-void check_integrity(SqliteConnection& connection, Report& report) {
-    SqliteStatement check(connection, kIntegrityCheck);
+void check_integrity(sqlite::Connection& connection, Report& report) {
+    sqlite::Statement check(connection, kIntegrityCheck);
     while (check.step()) {
         const std::string line(check.column_bytes(0));
         if (line != "ok") report.problems.push_back("stator.db: " + one_line(line));
@@ -68,9 +70,9 @@ void check_integrity(SqliteConnection& connection, Report& report) {
 }
 
 // The fixed part of the schema, without white space, by name.
-std::map<std::string, std::string> schema_of(SqliteConnection& connection) {
+std::map<std::string, std::string> schema_of(sqlite::Connection& connection) {
     std::map<std::string, std::string> schema;
-    SqliteStatement select(
+    sqlite::Statement select(
         connection,
         "SELECT name, coalesce(sql, '') FROM sqlite_schema"
         " WHERE name NOT GLOB 'items_[0-9]*' AND name NOT GLOB 'rows_[0-9]*'"
@@ -85,9 +87,9 @@ std::map<std::string, std::string> schema_of(SqliteConnection& connection) {
     return schema;
 }
 
-void check_schema(SqliteConnection& connection, std::int64_t version, Report& report) {
-    SqliteConnection fresh(":memory:");
-    migrate(fresh, migrations().first(static_cast<std::size_t>(version)));
+void check_schema(sqlite::Connection& connection, std::int64_t version, Report& report) {
+    sqlite::Connection fresh(":memory:");
+    sqlite::migrate(fresh, sqlite::migrations().first(static_cast<std::size_t>(version)));
     const auto expected = schema_of(fresh);
     const auto found = schema_of(connection);
     for (const auto& [name, sql] : expected) {
@@ -102,13 +104,14 @@ void check_schema(SqliteConnection& connection, std::int64_t version, Report& re
         }
     }
     for (const auto& [name, sql] : found) {
-        if (!expected.contains(name)) report.notes.push_back("stator.db: " + name + " is unknown");
+        if (!expected.contains(name))
+            report.notes.push_back("stator.db: " + one_line(name) + " is unknown");
     }
 }
 
-void check_numbers(SqliteConnection& connection, Report& report) {
+void check_numbers(sqlite::Connection& connection, Report& report) {
     for (const std::string key : {"last_sequence", "last_table_number"}) {
-        SqliteStatement select(connection, "SELECT value FROM meta WHERE key = ?1");
+        sqlite::Statement select(connection, "SELECT value FROM meta WHERE key = ?1");
         select.bind_text(1, key);
         bool is_there = false;
         while (select.step()) is_there = select.column_integer(0) >= 0;
@@ -117,8 +120,8 @@ void check_numbers(SqliteConnection& connection, Report& report) {
 }
 
 // Nobody reads a record that cannot be read.
-void check_records(SqliteConnection& connection, Report& report) {
-    SqliteStatement select(
+void check_records(sqlite::Connection& connection, Report& report) {
+    sqlite::Statement select(
         connection, "SELECT stream, sequence, event, keys, old_image, new_image FROM stream_records"
     );
     while (select.step()) {
@@ -132,13 +135,28 @@ void check_records(SqliteConnection& connection, Report& report) {
     }
 }
 
+void check_logs(sqlite::Connection& connection, const WorkingCopy& copy, Report& report) {
+    const LeftOverLogs logs = find_left_over_logs(connection, copy.directory());
+    for (const LeftOverLog& log : logs.unfolded) {
+        report.figures.log_changes += log.scan.changes;
+        if (log.scan.state != changes::LogState::Torn) continue;
+        report.notes.push_back(
+            fs::path(log.path).filename().string() + ": the last " +
+            std::to_string(log.scan.bytes - log.scan.sound_bytes) +
+            " bytes are not a complete change, as when a process was killed while it wrote"
+        );
+    }
+    report.problems.insert(report.problems.end(), logs.problems.begin(), logs.problems.end());
+    report.notes.insert(report.notes.end(), logs.notes.begin(), logs.notes.end());
+}
+
 // False when the file cannot be used at all.
 bool check_data_file(const WorkingCopy& copy, Report& report) {
     try {
-        SqliteConnection connection(copy.file());
+        sqlite::Connection connection(copy.file());
         connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON");
         const std::int64_t version = connection.integer("PRAGMA user_version");
-        const std::int64_t newest = migrations().back().version;
+        const std::int64_t newest = sqlite::migrations().back().version;
         if (version < 1 || version > newest) {
             report.problems.push_back(
                 "stator.db: its data version is " + std::to_string(version) + ", and this Stator " +
@@ -157,15 +175,21 @@ bool check_data_file(const WorkingCopy& copy, Report& report) {
         const auto note_damage = [&](const auto& check) {
             try {
                 check(connection, report);
-            } catch (const SqliteError& error) {
+            } catch (const sqlite::Error& error) {
                 report.problems.push_back(std::string("stator.db: ") + one_line(error.what()));
             }
         };
         note_damage(check_integrity);
         note_damage(check_numbers);
         if (version >= kFirstVersionWithStreams) note_damage(check_records);
+        if (version == newest) {
+            check_sums(connection, report);
+            note_damage([&](sqlite::Connection& checked, Report& into) {
+                check_logs(checked, copy, into);
+            });
+        }
         return true;
-    } catch (const SqliteError& error) {
+    } catch (const sqlite::Error& error) {
         report.problems.push_back(std::string("stator.db: ") + one_line(error.what()));
         return false;
     }
@@ -175,29 +199,10 @@ bool check_data_file(const WorkingCopy& copy, Report& report) {
 
 bool check_files(const WorkingCopy& copy, Report& report) {
     if (!check_header(copy, report)) return false;
-    for (const std::string& path : copy.logs()) {
-        const LogScan scan = scan_log(path);
-        report.figures.log_changes += scan.changes;
-        const std::string name = fs::path(path).filename().string();
-        const std::string place = name + ": from byte " + std::to_string(scan.whole_bytes) + " on ";
-        if (scan.is_foreign) {
-            report.problems.push_back(place + "it was written by another version of Stator");
-        } else if (scan.changes_behind > 0) {
-            report.problems.push_back(
-                place + "it is damaged, and " + std::to_string(scan.changes_behind) +
-                " changes behind that are not read"
-            );
-        } else if (scan.whole_bytes < scan.bytes) {
-            report.notes.push_back(
-                place + std::to_string(scan.bytes - scan.whole_bytes) +
-                " bytes are no whole change, as when a process was killed while it wrote"
-            );
-        }
-    }
     return check_data_file(copy, report);
 }
 
-std::optional<std::string> flaw_of_record(const SqliteStatement& row, int event, int keys) {
+std::optional<std::string> flaw_of_record(const sqlite::Statement& row, int event, int keys) {
     constexpr std::int64_t kLastEvent =
         static_cast<std::int64_t>(protocol::model::StreamEvent::Remove);
     const std::int64_t kind = row.column_integer(event);

@@ -7,7 +7,7 @@
 
 #include "engine/persistence/checking/report.hpp"
 #include "engine/persistence/checking/working_copy.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 namespace stator::engine::persistence::checking {
 
@@ -21,6 +21,6 @@ void restore_length(const WorkingCopy& copy, Report& report);
 
 // What is wrong with one row (event, keys, old_image, new_image at these columns) of a stream's
 // records; nothing when it can be read.
-std::optional<std::string> flaw_of_record(const SqliteStatement& row, int event, int keys);
+std::optional<std::string> flaw_of_record(const sqlite::Statement& row, int event, int keys);
 
 }  // namespace stator::engine::persistence::checking

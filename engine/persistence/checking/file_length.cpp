@@ -4,7 +4,7 @@
 #include <fstream>
 #include <set>
 
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 namespace stator::engine::persistence::checking {
 namespace {
@@ -58,14 +58,14 @@ std::set<std::uint64_t> pages_in_log(const std::string& path, std::uint64_t page
 // Moves the log into the file; a page that neither of them had is one of zeros then.
 bool lacks_pages(const WorkingCopy& copy, std::uint64_t bytes, std::uint64_t page_bytes) {
     const auto logged = pages_in_log(copy.file() + "-wal", page_bytes);
-    SqliteConnection connection(copy.file());
+    sqlite::Connection connection(copy.file());
     connection.execute("PRAGMA locking_mode = EXCLUSIVE");
     // A connection that has read nothing does not know that there is a log.
     connection.integer("SELECT count(*) FROM sqlite_schema");
     connection.checkpoint();
     if (fs::file_size(copy.file()) < bytes_by_header(header_of(copy))) return true;
     // A page that nothing uses need not be anywhere.
-    SqliteStatement used(connection, "SELECT pageno FROM dbstat WHERE pageno > ?1");
+    sqlite::Statement used(connection, "SELECT pageno FROM dbstat WHERE pageno > ?1");
     used.bind(1, static_cast<std::int64_t>(bytes / page_bytes));
     while (used.step()) {
         if (!logged.contains(static_cast<std::uint64_t>(used.column_integer(0)))) return true;
@@ -95,7 +95,7 @@ std::optional<CutOff> find_cut_off(const WorkingCopy& copy) {
     if (found.bytes >= found.bytes_by_header) return std::nullopt;
     try {
         if (!lacks_pages(copy, found.bytes, page_bytes_of(header))) return std::nullopt;
-    } catch (const SqliteError&) {
+    } catch (const sqlite::Error&) {
         return found;  // the log gives nothing back that would make a whole of it
     }
     return found;

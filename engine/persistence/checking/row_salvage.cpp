@@ -11,14 +11,17 @@ constexpr std::int64_t kLastRow = std::numeric_limits<std::int64_t>::max();
 
 class Rows {
 public:
-    Rows(SqliteConnection& connection, const std::string& table)
+    Rows(sqlite::Connection& connection, const std::string& table)
         : connection_(connection),
-          sql_("SELECT row_id, image FROM " + table + " WHERE row_id >= ?1 ORDER BY row_id") {}
+          sql_(
+              "SELECT row_id, image FROM " + table +
+              " WHERE row_id >= ?1 AND sum = row_sum(row_id, image) ORDER BY row_id"
+          ) {}
 
     // Visits rows from `next` on; returns the row where reading failed, or nothing at the end.
     std::optional<std::int64_t> read(std::int64_t next, const VisitRowImage& visit) {
         try {
-            SqliteStatement select(connection_, sql_);
+            sqlite::Statement select(connection_, sql_);
             select.bind(1, next);
             while (select.step()) {
                 const std::int64_t row = select.column_integer(0);
@@ -27,7 +30,7 @@ public:
                 next = row + 1;
             }
             return std::nullopt;
-        } catch (const SqliteError&) {
+        } catch (const sqlite::Error&) {
             return next;
         }
     }
@@ -58,23 +61,23 @@ public:
 private:
     bool can_read(std::int64_t row) {
         try {
-            SqliteStatement select(connection_, sql_ + " LIMIT 1");
+            sqlite::Statement select(connection_, sql_ + " LIMIT 1");
             select.bind(1, row);
             while (select.step()) static_cast<void>(select.column_bytes(1));
             return true;
-        } catch (const SqliteError&) {
+        } catch (const sqlite::Error&) {
             return false;
         }
     }
 
-    SqliteConnection& connection_;
+    sqlite::Connection& connection_;
     const std::string sql_;
 };
 
 }  // namespace
 
 void salvage_rows(
-    SqliteConnection& connection,
+    sqlite::Connection& connection,
     const std::string& table,
     const VisitRowImage& visit,
     const TellLost& lost
@@ -92,24 +95,24 @@ void salvage_rows(
 }
 
 void salvage_query(
-    SqliteConnection& connection,
+    sqlite::Connection& connection,
     const std::string& select,
     const std::string& order,
-    const std::function<std::string(const SqliteStatement& row)>& key,
-    const std::function<void(const SqliteStatement& row)>& visit,
+    const std::function<std::string(const sqlite::Statement& row)>& key,
+    const std::function<void(const sqlite::Statement& row)>& visit,
     const TellLost& lost
 ) {
     std::set<std::string> seen;
     // True when it came to the end, or to what the other way has seen.
     const auto read = [&](const std::string& sql) {
         try {
-            SqliteStatement statement(connection, sql);
+            sqlite::Statement statement(connection, sql);
             while (statement.step()) {
                 if (!seen.insert(key(statement)).second) return true;
                 visit(statement);
             }
             return true;
-        } catch (const SqliteError&) {
+        } catch (const sqlite::Error&) {
             return false;
         }
     };

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 namespace stator::engine::persistence::checking {
 
@@ -17,7 +17,7 @@ using TellLost = std::function<void(const std::string& rows)>;
 
 // Visits the rows of a table (row_id, image) that can be read, in order.
 void salvage_rows(
-    SqliteConnection& connection,
+    sqlite::Connection& connection,
     const std::string& table,
     const VisitRowImage& visit,
     const TellLost& lost
@@ -27,11 +27,11 @@ void salvage_rows(
 // a row: from the front to the first that cannot be read, and from the back. `key` gives the
 // identity of the row at hand.
 void salvage_query(
-    SqliteConnection& connection,
+    sqlite::Connection& connection,
     const std::string& select,
     const std::string& order,
-    const std::function<std::string(const SqliteStatement& row)>& key,
-    const std::function<void(const SqliteStatement& row)>& visit,
+    const std::function<std::string(const sqlite::Statement& row)>& key,
+    const std::function<void(const sqlite::Statement& row)>& visit,
     const TellLost& lost
 );
 

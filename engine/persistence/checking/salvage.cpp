@@ -1,43 +1,43 @@
 #include "engine/persistence/checking/salvage.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
+#include <span>
 #include <system_error>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "engine/persistence/change_log.hpp"
 #include "engine/persistence/checking/content_check.hpp"
 #include "engine/persistence/checking/file_check.hpp"
 #include "engine/persistence/checking/row_salvage.hpp"
-#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/checking/sum_check.hpp"
+#include "engine/persistence/left_over_logs.hpp"
 #include "engine/persistence/share_writer.hpp"
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
 #include "protocol/model/stream_definition.hpp"
 
 namespace stator::engine::persistence::checking {
 namespace {
 
-namespace fs = std::filesystem;
 using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
 
 // So much waits for the new file at most.
 constexpr std::size_t kQueuedBytesMax = 64U << 20U;
 
-std::uint64_t unsigned_column(const SqliteStatement& row, int column) {
+std::uint64_t unsigned_column(const sqlite::Statement& row, int column) {
     return static_cast<std::uint64_t>(row.column_integer(column));
 }
 
-std::string text_column(const SqliteStatement& row, int column) {
+std::string text_column(const sqlite::Statement& row, int column) {
     return std::string(row.column_bytes(column));
 }
 
 // The columns that identify a row, so that two different ones never look alike.
-std::function<std::string(const SqliteStatement& row)> key_of(int columns) {
-    return [columns](const SqliteStatement& row) {
+std::function<std::string(const sqlite::Statement& row)> key_of(int columns) {
+    return [columns](const sqlite::Statement& row) {
         std::string key;
         for (int column = 0; column < columns; ++column) {
             const std::string_view bytes = row.column_bytes(column);
@@ -50,7 +50,7 @@ std::function<std::string(const SqliteStatement& row)> key_of(int columns) {
 // Reads the copy, writes the new file's journal.
 class Salvage {
 public:
-    Salvage(SqliteConnection& from, Journal& to, const AcceptsEntry& accepts, Report& report)
+    Salvage(sqlite::Connection& from, Journal& to, const AcceptsEntry& accepts, Report& report)
         : from_(from), to_(to), accepts_(accepts), report_(report) {}
 
     void run() {
@@ -81,10 +81,10 @@ private:
     void read_numbers() {
         salvage_query(
             from_,
-            "SELECT key, value FROM meta",
+            "SELECT key, value FROM meta WHERE sum = row_sum(key, value)",
             "key",
             key_of(1),
-            [&](const SqliteStatement& row) {
+            [&](const sqlite::Statement& row) {
                 if (row.column_bytes(0) == "last_sequence")
                     last_sequence_ = unsigned_column(row, 1);
             },
@@ -95,10 +95,10 @@ private:
     void read_bases() {
         salvage_query(
             from_,
-            "SELECT number, base FROM table_shares",
+            "SELECT number, base FROM table_shares WHERE sum = row_sum(number, base)",
             "number",
             key_of(1),
-            [&](const SqliteStatement& row) {
+            [&](const sqlite::Statement& row) {
                 bases_[static_cast<std::uint32_t>(row.column_integer(0))] =
                     static_cast<std::uint32_t>(row.column_integer(1));
             },
@@ -110,10 +110,11 @@ private:
         std::vector<StoredTable> tables;
         salvage_query(
             from_,
-            "SELECT number, universe, region, definition, is_backup FROM tables",
+            "SELECT number, universe, region, definition, is_backup FROM tables"
+            " WHERE sum = row_sum(number, universe, region, definition, is_backup)",
             "number",
             key_of(1),
-            [&](const SqliteStatement& row) {
+            [&](const sqlite::Statement& row) {
                 StoredTable table{
                     {static_cast<std::uint32_t>(row.column_integer(0))},
                     {text_column(row, 1), text_column(row, 2)},
@@ -171,11 +172,12 @@ private:
         salvage_query(
             from_,
             "SELECT position, time_ms, is_insertion, row_id, image FROM item_history"
-            " WHERE table_number = " +
+            " WHERE sum = row_sum(table_number, position, time_ms, is_insertion, row_id, image)"
+            " AND table_number = " +
                 std::to_string(number.value),
             "position",
             key_of(1),
-            [&](const SqliteStatement& row) {
+            [&](const sqlite::Statement& row) {
                 const std::uint64_t position = unsigned_column(row, 0);
                 if (!check_change(table, position, row.column_bytes(4), report_)) return;
                 HistoryRow change{number, position};
@@ -195,10 +197,11 @@ private:
         std::vector<StoredStream> streams;
         salvage_query(
             from_,
-            "SELECT number, universe, region, definition FROM streams",
+            "SELECT number, universe, region, definition FROM streams"
+            " WHERE sum = row_sum(number, universe, region, definition)",
             "number",
             key_of(1),
-            [&](const SqliteStatement& row) {
+            [&](const sqlite::Statement& row) {
                 streams.push_back(
                     {{static_cast<std::uint32_t>(row.column_integer(0))},
                      {text_column(row, 1), text_column(row, 2)},
@@ -223,17 +226,19 @@ private:
         salvage_query(
             from_,
             "SELECT sequence, ordinal, shard_id, time_ms, event, by_time_to_live, keys, old_image,"
-            " new_image FROM stream_records WHERE stream = " +
+            " new_image FROM stream_records"
+            " WHERE sum = row_sum(stream, sequence, ordinal, shard_id, time_ms, event,"
+            " by_time_to_live, keys, old_image, new_image) AND (stream = " +
                 number + " OR EXISTS (SELECT 1 FROM stream_shares WHERE stream_shares.stream = " +
-                number + " AND source = stream_records.stream AND sequence <= last_commit)",
+                number + " AND source = stream_records.stream AND sequence <= last_commit))",
             "sequence, ordinal",
             key_of(2),
-            [&](const SqliteStatement& row) { save_record(stored.number, row); },
+            [&](const sqlite::Statement& row) { save_record(stored.number, row); },
             losing("stream number " + number)
         );
     }
 
-    void save_record(StreamNumber stream, const SqliteStatement& row) {
+    void save_record(StreamNumber stream, const sqlite::Statement& row) {
         const std::string name = "stream number " + std::to_string(stream.value);
         if (const auto flaw = flaw_of_record(row, 4, 6)) {
             return lose(
@@ -264,10 +269,11 @@ private:
     void save_entries() {
         salvage_query(
             from_,
-            "SELECT section, universe, region, key, value, expires_ms FROM entries",
+            "SELECT section, universe, region, key, value, expires_ms FROM entries"
+            " WHERE sum = row_sum(section, universe, region, key, value, expires_ms)",
             "section, universe, region, key",
             key_of(4),
-            [&](const SqliteStatement& row) {
+            [&](const sqlite::Statement& row) {
                 EntryRow entry{
                     text_column(row, 0),
                     {text_column(row, 1), text_column(row, 2)},
@@ -283,7 +289,7 @@ private:
         );
     }
 
-    SqliteConnection& from_;
+    sqlite::Connection& from_;
     Journal& to_;
     const AcceptsEntry& accepts_;
     Report& report_;
@@ -291,31 +297,48 @@ private:
     std::map<std::uint32_t, std::uint32_t> bases_;
 };
 
+LeftOverLogs find_logs(sqlite::Connection& from, const WorkingCopy& copy) {
+    try {
+        return find_left_over_logs(from, copy.directory());
+    } catch (const sqlite::Error&) {  // a counter is damaged, as the report says
+        return find_logs_by_their_headers(copy.directory());
+    }
+}
+
 DataFileError not_written(const std::string& directory, const std::string& reason) {
     return {
         "The new data file in " + directory + " cannot be written (" + reason +
         "): name another directory with --to."};
 }
 
-// What the change log holds comes last; the new file folds it as it would after a crash.
-std::optional<DataFileError> save_log(
-    const WorkingCopy& copy, const std::string& directory, Report& report
-) {
-    for (const std::string& path : copy.logs()) {
-        const std::string name = fs::path(path).filename().string();
-        const LogScan scan = scan_log(path);
-        if (scan.is_foreign || scan.changes_behind > 0) {
-            report.problems.push_back(
-                name + ": what comes after byte " + std::to_string(scan.whole_bytes) + " is lost"
-            );
-        }
-        const std::string target = directory + "/" + name;
-        fs::copy_file(path, target);
-        fs::resize_file(target, scan.whole_bytes);
+// As it would be journaled for the first time.
+ChangeBatch with_rows(const ChangeBatch& stored, std::span<const changes::StoredRow> rows) {
+    ChangeBatch batch = stored;
+    for (const changes::StoredRow& row : rows) {
+        const auto image = row.payload.empty() ? nullptr : ItemImage::create(row.payload);
+        batch.rows.push_back({{row.table}, row.row_id, image});
     }
-    auto opened = DataFile::open(directory, Durability::Fsync);
-    if (auto* refusal = std::get_if<DataFileError>(&opened)) return std::move(*refusal);
-    return std::nullopt;
+    return batch;
+}
+
+// The sound changes of the logs come last, after everything that is in the data file.
+void save_logs(const LeftOverLogs& logs, Journal& to) {
+    for (const LeftOverLog& log : logs.unfolded) {
+        changes::read_log(
+            log.path,
+            log.identity,
+            log.scan.sound_bytes,
+            [&](const changes::StoredBatches& stored) {
+                std::span<const changes::StoredRow> rows = stored.rows;
+                for (std::size_t i = 0; i < stored.batches.size(); ++i) {
+                    const std::size_t count = stored.row_counts[i];
+                    to.append(with_rows(stored.batches[i], rows.first(count)));
+                    rows = rows.subspan(count);
+                }
+                if (to.queued_bytes() > kQueuedBytesMax) to.flush();
+            }
+        );
+    }
 }
 
 }  // namespace
@@ -327,26 +350,30 @@ std::optional<DataFileError> salvage(
     Report& report
 ) {
     try {
-        SqliteConnection from(copy.file());
+        sqlite::Connection from(copy.file());
         from.execute("PRAGMA locking_mode = EXCLUSIVE");
         const std::int64_t version = from.integer("PRAGMA user_version");
-        const std::int64_t newest = migrations().back().version;
+        const std::int64_t newest = sqlite::migrations().back().version;
         if (version < newest && report.figures.log_changes > 0) {
             return DataFileError{
                 "There is a change log of an older Stator (its data version is " +
                 std::to_string(version) + "): repair it with that one."};
         }
-        migrate(from, migrations());
+        sqlite::migrate(from, sqlite::migrations(), sqlite::PageCheck::Skipped);
+        check_sums(from, report);
+        const LeftOverLogs logs = find_logs(from, copy);
+        for (const std::string& problem : logs.problems) report.problems.push_back(problem);
         auto opened = DataFile::open(directory, Durability::Fsync);
         if (auto* refusal = std::get_if<DataFileError>(&opened)) return std::move(*refusal);
         {
             const auto file = std::move(std::get<std::unique_ptr<DataFile>>(opened));
             const auto journal = file->start_journal();
             Salvage(from, *journal, accepts, report).run();
+            save_logs(logs, *journal);
             if (!journal->close()) return not_written(directory, "the disk refuses it");
         }
-        return save_log(copy, directory, report);
-    } catch (const SqliteError& error) {
+        return std::nullopt;
+    } catch (const sqlite::Error& error) {
         return DataFileError{
             std::string("Nothing can be saved of this file (") + error.what() +
             "): restore it from a copy."};

@@ -1,5 +1,6 @@
 // WorkingCopy: a data file with its change log, copied into a temporary directory of its own, where
-// a check may open, migrate and fold it. The original is only read, and goes unused meanwhile.
+// a check may open, migrate and fold it. The original is only read, and goes unused
+// meanwhile.
 #pragma once
 
 #include <memory>

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 #include "tests/emulator/observe/saved_snapshots.hpp"
 
 namespace stator::emulator::observe {
@@ -35,7 +35,7 @@ protected:
     }
 
     void change_definition(const std::string& table) {
-        engine::persistence::SqliteConnection connection(file("one"));
+        engine::persistence::sqlite::Connection connection(file("one"));
         connection.execute(
             "UPDATE tables SET definition = '{' WHERE definition LIKE '%" + table + "%'"
         );
@@ -94,7 +94,7 @@ TEST_F(DamagedSnapshotTest, WhoseLastTableCannotBeRead) {
 TEST_F(DamagedSnapshotTest, WhoseItemsAreGone) {
     prepare(true);
     {
-        engine::persistence::SqliteConnection connection(file("one"));
+        engine::persistence::sqlite::Connection connection(file("one"));
         const auto number = connection.integer("SELECT max(number) FROM tables");
         connection.execute("DROP TABLE items_" + std::to_string(number));
         connection.set_checkpoint_on_close(true);

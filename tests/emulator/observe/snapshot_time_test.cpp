@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "engine/persistence/sqlite.hpp"
 #include "tests/emulator/observe/saved_snapshots.hpp"
+#include "tests/support/sealed_rows.hpp"
 #include "tests/support/text_matches.hpp"
 
 namespace stator::emulator::observe {
@@ -139,11 +139,7 @@ TEST_F(SnapshotTimeTest, OfAServedOneIsThatOfItsClock) {
 // Before snapshots had an origin.
 TEST_F(SnapshotTimeTest, OfAnOldOneIsNotKnown) {
     prepare();
-    {
-        engine::persistence::SqliteConnection connection(file("one"));
-        connection.execute("DELETE FROM entries WHERE section = 'origin'");
-        connection.set_checkpoint_on_close(true);
-    }
+    testing::write_sealed(file("one"), "DELETE FROM entries WHERE section = 'origin'");
     world().create_table("b", "Kept");
     for (const RestoredTime time : {RestoredTime::Resumed, RestoredTime::Shifted}) {
         const std::string refusal = restore("one", "b", time);

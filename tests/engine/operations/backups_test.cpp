@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -178,9 +178,23 @@ TEST(Backups, SurviveARestart) {
 
 // As Stator before it knew backups has left it: data version 7.
 void age(const std::string& file) {
-    persistence::SqliteConnection connection(file);
+    persistence::sqlite::Connection connection(file);
+    std::string sql = "DROP TABLE seals; DROP TABLE item_history;";
+    {
+        persistence::sqlite::Statement tables(
+            connection,
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%sum INTEGER%'"
+            " AND name NOT IN ('seals', 'item_history')"
+        );
+        while (tables.step()) {
+            const std::string name(tables.column_bytes(0));
+            sql += "ALTER TABLE " + name + " DROP COLUMN sum;";
+        }
+    }
     connection.execute(
-        "ALTER TABLE tables DROP COLUMN is_backup; DROP TABLE item_history; PRAGMA user_version = 7"
+        sql +
+        "DELETE FROM meta WHERE key NOT LIKE 'last_%';"
+        "ALTER TABLE tables DROP COLUMN is_backup; PRAGMA user_version = 7"
     );
 }
 

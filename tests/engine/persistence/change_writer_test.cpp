@@ -1,9 +1,10 @@
 #include "engine/persistence/change_writer.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
@@ -11,21 +12,24 @@ namespace {
 
 class ChangeWriterTest : public ::testing::Test {
 protected:
-    ChangeWriterTest() : connection_(directory_.file()) { migrate(connection_, migrations()); }
+    ChangeWriterTest() : connection_(directory_.file()) {
+        sqlite::migrate(connection_, sqlite::migrations());
+        seals_.emplace(connection_);
+    }
 
     // By way of their bytes, as the change log keeps them.
     static void write(ChangeWriter& writer, const std::vector<ChangeBatch>& batches) {
         std::vector<std::string> bytes(batches.size());
-        StoredBatches stored;
+        changes::StoredBatches stored;
         for (std::size_t i = 0; i < batches.size(); ++i) {
-            append_batch(bytes[i], batches[i]);
-            ASSERT_TRUE(decode_batch(bytes[i], stored));
+            changes::append_batch(bytes[i], batches[i]);
+            ASSERT_TRUE(changes::decode_batch(bytes[i], stored));
         }
         writer.write(stored);
     }
 
     std::string rows(std::uint32_t table) {
-        SqliteStatement select(
+        sqlite::Statement select(
             connection_,
             "SELECT row_id, image FROM items_" + std::to_string(table) + " ORDER BY row_id"
         );
@@ -59,11 +63,12 @@ protected:
     }
 
     TemporaryDirectory directory_;
-    SqliteConnection connection_;
+    sqlite::Connection connection_;
+    std::optional<sqlite::RowSeals> seals_;
 };
 
 TEST_F(ChangeWriterTest, LastChangeOfARowWins) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), put(2, 1, 7, "a"), put(3, 1, 7, "b"), put(4, 1, 3, "c")});
     EXPECT_EQ(rows(1), "3=c 7=b ");
     write(writer, {put(5, 1, 7, "x"), remove(6, 1, 7), remove(7, 1, 3), put(8, 1, 3, "back")});
@@ -71,13 +76,13 @@ TEST_F(ChangeWriterTest, LastChangeOfARowWins) {
 }
 
 TEST_F(ChangeWriterTest, RemovingARowThatNeverWasIsNothing) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), remove(2, 1, 5)});
     EXPECT_EQ(rows(1), "");
 }
 
 TEST_F(ChangeWriterTest, KeepsTablesApart) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), define(2, 2, "d")});
     write(writer, {put(3, 2, 1, "two"), put(4, 1, 1, "one"), put(5, 2, 2, "two")});
     EXPECT_EQ(rows(1), "1=one ");
@@ -85,7 +90,7 @@ TEST_F(ChangeWriterTest, KeepsTablesApart) {
 }
 
 TEST_F(ChangeWriterTest, DropTakesRowsBeforeAndAfterItInTheSameCall) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), put(2, 1, 1, "a")});
     write(writer, {put(3, 1, 2, "b"), drop(4, 1), put(5, 1, 3, "late")});
     EXPECT_EQ(items_tables(), 0);
@@ -93,14 +98,14 @@ TEST_F(ChangeWriterTest, DropTakesRowsBeforeAndAfterItInTheSameCall) {
 }
 
 TEST_F(ChangeWriterTest, SkipsRowsOfATableDroppedEarlier) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), drop(2, 1)});
     write(writer, {put(3, 1, 1, "late"), remove(4, 1, 1)});
     EXPECT_EQ(items_tables(), 0);
 }
 
 TEST_F(ChangeWriterTest, KnowsOfEveryDroppedTableInWhateverOrder) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     constexpr std::uint32_t kFirst = 508;
     constexpr std::uint32_t kLast = 516;
     std::vector<ChangeBatch> definitions;
@@ -122,7 +127,7 @@ TEST_F(ChangeWriterTest, KnowsOfEveryDroppedTableInWhateverOrder) {
 // The history of a table that was made, written to and dropped since the last time stayed in the
 // file until the next start: a server whose forks come and go filled its disk.
 TEST_F(ChangeWriterTest, DropTakesHistoryBeforeAndAfterItInTheSameCall) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), was(2, 1, 1, "a"), drop(3, 1), was(4, 1, 2, "b")});
     EXPECT_EQ(history(), 0);
     write(writer, {was(5, 1, 3, "late"), define(6, 2, "d"), was(7, 2, 1, "kept")});
@@ -130,14 +135,14 @@ TEST_F(ChangeWriterTest, DropTakesHistoryBeforeAndAfterItInTheSameCall) {
 }
 
 TEST_F(ChangeWriterTest, TakesRowsThatComeBeforeTheirDefinition) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {put(1, 4, 1, "early")});
     write(writer, {define(2, 4, "d")});
     EXPECT_EQ(rows(4), "1=early ");
 }
 
 TEST_F(ChangeWriterTest, RemembersTheHighestNumbers) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {define(5, 9, "d"), put(8, 9, 1, "a")});
     write(writer, {define(9, 3, "d"), drop(10, 9)});
     EXPECT_EQ(meta("last_sequence"), 10);
@@ -145,7 +150,7 @@ TEST_F(ChangeWriterTest, RemembersTheHighestNumbers) {
 }
 
 TEST_F(ChangeWriterTest, WorksWithMoreTablesThanItKeepsStatementsFor) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     std::vector<ChangeBatch> batches;
     for (std::uint32_t table = 1; table <= 600; ++table) {
         batches.push_back(define(table, table, "d"));
@@ -158,7 +163,7 @@ TEST_F(ChangeWriterTest, WorksWithMoreTablesThanItKeepsStatementsFor) {
 }
 
 TEST_F(ChangeWriterTest, AFullDiskRollsEverythingBackAndTheSameBatchesCanBeWrittenLater) {
-    ChangeWriter writer(connection_);
+    ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), put(2, 1, 1, "old")});
     const std::int64_t pages = connection_.integer("PRAGMA page_count");
     connection_.execute("PRAGMA max_page_count = " + std::to_string(pages + 3));
@@ -171,8 +176,8 @@ TEST_F(ChangeWriterTest, AFullDiskRollsEverythingBackAndTheSameBatchesCanBeWritt
     try {
         write(writer, batches);
         FAIL() << "the disk should have been full";
-    } catch (const SqliteError& error) {
-        EXPECT_EQ(error.kind(), SqliteErrorKind::Full);
+    } catch (const sqlite::Error& error) {
+        EXPECT_EQ(error.kind(), sqlite::ErrorKind::Full);
     }
     EXPECT_EQ(rows(1), "1=old ");
     EXPECT_EQ(items_tables(), 1);

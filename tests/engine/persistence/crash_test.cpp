@@ -79,15 +79,19 @@ TEST(Crash, EveryAcknowledgedRowSurvivesKill) {
 TEST(Crash, TheChangeLogOfAKilledProcessIsRead) {
     const TemporaryDirectory directory;
     const std::uint64_t acknowledged = live_and_die(directory.path(), 1);
-    EXPECT_TRUE(std::filesystem::exists(directory.path() + "/stator.log"));
-    { const auto file = open_file(directory.path()); }
+    const auto count = [&] {
+        std::uint64_t rows = 0;
+        const auto file = open_file(directory.path());
+        file->each_item(TableNumber{1}, [&](std::uint64_t, std::string_view) { ++rows; });
+        return rows;
+    };
+    const std::string log = snapshot(directory.path())["stator.log"];
+    EXPECT_GE(count(), acknowledged);
+    EXPECT_EQ(snapshot(directory.path())["stator.log"], log) << "until a journal starts";
+    EXPECT_TRUE(open_file(directory.path())->start_journal()->close());
     EXPECT_FALSE(std::filesystem::exists(directory.path() + "/stator.log"));
     EXPECT_FALSE(std::filesystem::exists(directory.file() + "-wal"));
-    std::uint64_t count = 0;
-    open_file(directory.path())->each_item(TableNumber{1}, [&](std::uint64_t, std::string_view) {
-        ++count;
-    });
-    EXPECT_GE(count, acknowledged);
+    EXPECT_GE(count(), acknowledged);
 }
 
 // A file is either still to be made or whole, whenever its maker is killed.

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/persistence/sqlite/row_seals.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
@@ -24,8 +25,11 @@ protected:
     std::string after_one_call(const std::vector<ChangeBatch>& batches) {
         open_file(directory_.path());
         {
-            SqliteConnection connection(directory_.file());
+            sqlite::Connection connection(directory_.file());
+            sqlite::RowSeals seals(connection);
+            sqlite::SealedTransaction transaction(connection, seals);
             EntryWriter(connection).write(batches);
+            transaction.commit();
         }
         return entries(*open_file(directory_.path()));
     }

@@ -1,27 +1,37 @@
 #include "engine/persistence/log_folding.hpp"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/changes/log_scan.hpp"
+#include "engine/persistence/sqlite/counters.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
 namespace {
 
+constexpr changes::LogIdentity kLog{7, 1};
+
 class LogFolding : public ::testing::Test {
 protected:
-    LogFolding() : connection_(directory_.file()), log_(directory_.path(), false) {
+    LogFolding() : connection_(directory_.file()), log_(directory_.path(), false, kLog) {
         connection_.execute("PRAGMA journal_mode = WAL");
-        migrate(connection_, migrations());
+        sqlite::migrate(connection_, sqlite::migrations());
+        seals_.emplace(connection_);
     }
 
     void append(const std::vector<ChangeBatch>& batches) { log_.append(batches); }
 
+    void fold() {
+        ChangeWriter writer(connection_, *seals_);
+        const std::string path = changes::log_path(directory_.path());
+        fold_log(path, kLog, changes::scan_log(path, kLog, {}).sound_bytes, writer);
+    }
+
     // "1=text 2=text"
     std::string rows() {
-        SqliteStatement select(connection_, "SELECT row_id, image FROM items_1 ORDER BY row_id");
+        sqlite::Statement select(connection_, "SELECT row_id, image FROM items_1 ORDER BY row_id");
         std::string text;
         while (select.step()) {
             text.append(text.empty() ? "" : " ")
@@ -33,62 +43,56 @@ protected:
     }
 
     TemporaryDirectory directory_;
-    SqliteConnection connection_;
-    ChangeLog log_;
+    sqlite::Connection connection_;
+    std::optional<sqlite::RowSeals> seals_;
+    changes::ChangeLog log_;
 };
 
-TEST_F(LogFolding, LeavesALogThatIsNotSealedToThoseWhoAppend) {
-    append({define(1, 1, "d"), put(2, 1, 1, "a")});
-    ChangeWriter writer(connection_);
-    fold_sealed_log(log_, writer, connection_);
-    EXPECT_TRUE(log_.has_left_over());
-    EXPECT_GT(log_.bytes(), 0U);
-    EXPECT_EQ(connection_.integer("SELECT count(*) FROM tables"), 0);
-}
-
-TEST_F(LogFolding, MovesTheSealedLogIntoTheDataFileItself) {
+TEST_F(LogFolding, WritesABatchesRowsAndCountsTheLog) {
     append({define(1, 1, "d"), put(2, 1, 1, "a"), put(3, 1, 2, "b")});
-    log_.seal();
-    append({put(4, 1, 1, "later")});
-    ChangeWriter writer(connection_);
-    fold_sealed_log(log_, writer, connection_);
-    EXPECT_FALSE(log_.has_sealed());
+    EXPECT_EQ(sqlite::read_counter(connection_, sqlite::kLogsFolded), 0U);
+    fold();
     EXPECT_EQ(rows(), "1=a 2=b");
-    // Nothing of it is left in SQLite's own log, which a power failure may lose.
-    EXPECT_EQ(std::filesystem::file_size(directory_.file() + "-wal"), 0U);
-    log_.seal();
-    fold_sealed_log(log_, writer, connection_);
-    EXPECT_EQ(rows(), "1=later 2=b");
+    EXPECT_EQ(sqlite::read_counter(connection_, sqlite::kLogsFolded), 1U);
+    EXPECT_EQ(sqlite::read_counter(connection_, sqlite::kLastSequence), 3U);
 }
 
-TEST_F(LogFolding, KeepsTheLogThatTheDataFileRefuses) {
+// After a crash while folding, the data file may contain the log's batches.
+TEST_F(LogFolding, HasTheSameEffectTheSecondTime) {
+    append(
+        {define(1, 1, "gone"),
+         put(2, 1, 1, "x"),
+         drop(6, 1),
+         define(3, 2, "first"),
+         put(4, 2, 1, "old"),
+         put(5, 2, 2, "y"),
+         define(7, 2, "second"),
+         remove(8, 2, 2),
+         put(9, 2, 1, "new")}
+    );
+    for (int time = 1; time <= 2; ++time) {
+        fold();
+        EXPECT_EQ(connection_.integer("SELECT count(*) FROM tables"), 1);
+        EXPECT_EQ(connection_.integer("SELECT count(*) FROM tables WHERE definition='second'"), 1);
+        EXPECT_EQ(connection_.integer("SELECT sum(row_id) FROM items_2"), 1);
+        EXPECT_EQ(sqlite::read_counter(connection_, sqlite::kLastSequence), 9U);
+        EXPECT_EQ(sqlite::read_seal(connection_, sqlite::SealKind::Items, 2).rows, 1U);
+        EXPECT_EQ(sqlite::read_seal(connection_, sqlite::SealKind::Items, 1).rows, 0U);
+    }
+}
+
+TEST_F(LogFolding, LeavesTheDataFileUnchangedIfItRefuses) {
     append({define(1, 1, "d"), put(2, 1, 1, "old")});
-    fold_log(log_, connection_);
+    fold();
     const std::int64_t pages = connection_.integer("PRAGMA page_count");
     connection_.execute("PRAGMA max_page_count = " + std::to_string(pages + 2));
     append({put(3, 1, 1, std::string(50'000, 'x'))});
-    log_.seal();
-    ChangeWriter writer(connection_);
-    EXPECT_THROW(fold_sealed_log(log_, writer, connection_), SqliteError);
-    EXPECT_TRUE(log_.has_sealed());
+    EXPECT_THROW(fold(), sqlite::Error);
     EXPECT_EQ(rows(), "1=old");
     connection_.execute("PRAGMA max_page_count = 1000000");
-    fold_sealed_log(log_, writer, connection_);
-    EXPECT_FALSE(log_.has_sealed());
+    fold();
     EXPECT_EQ(rows().size(), 50'002U);
-}
-
-// A crash came while a sealed log was folded and others were appending.
-TEST_F(LogFolding, TakesWhatIsLeftOverInItsOrder) {
-    append({define(1, 1, "d"), put(2, 1, 1, "first"), put(3, 1, 2, "gone")});
-    log_.seal();
-    append({put(4, 1, 1, "second"), remove(5, 1, 2)});
-    ChangeLog found(directory_.path(), false);
-    fold_log(found, connection_);
-    EXPECT_EQ(rows(), "1=second");
-    EXPECT_FALSE(found.has_left_over());
-    fold_log(found, connection_);
-    EXPECT_EQ(rows(), "1=second");
+    EXPECT_EQ(sqlite::read_seal(connection_, sqlite::SealKind::Items, 1).rows, 1U);
 }
 
 }  // namespace

@@ -56,9 +56,9 @@ protected:
     // How many rows are on the disk, whoever has them.
     std::int64_t stored() {
         std::vector<std::string> tables;
-        SqliteConnection connection(directory_.file());
+        sqlite::Connection connection(directory_.file());
         {
-            SqliteStatement select(
+            sqlite::Statement select(
                 connection,
                 "SELECT name FROM sqlite_schema WHERE type = 'table'"
                 " AND (name GLOB 'items_*' OR name GLOB 'rows_*')"
@@ -73,7 +73,7 @@ protected:
     }
 
     std::int64_t bases() {
-        return SqliteConnection(directory_.file())
+        return sqlite::Connection(directory_.file())
             .integer("SELECT count(*) FROM sqlite_schema WHERE name GLOB 'rows_*'");
     }
 
@@ -201,7 +201,7 @@ TEST_F(ShareWriterTest, ACopyThatWasNeverCompletedIsForgotten) {
     write({define(1, 1, "one"), put(2, 1, 1, "a"), unfinished});
     EXPECT_EQ(all(1), "1=a");
     EXPECT_EQ(stored(), 1);
-    SqliteConnection connection(directory_.file());
+    sqlite::Connection connection(directory_.file());
     EXPECT_EQ(connection.integer("SELECT count(*) FROM stream_shares"), 0);
     EXPECT_EQ(connection.integer("SELECT count(*) FROM table_shares"), 1) << "the original's";
 }
@@ -259,7 +259,7 @@ protected:
     }
 
     std::int64_t stored_records() {
-        return SqliteConnection(directory_.file()).integer("SELECT count(*) FROM stream_records");
+        return sqlite::Connection(directory_.file()).integer("SELECT count(*) FROM stream_records");
     }
 };
 

@@ -12,7 +12,7 @@
 #include <malloc.h>
 #endif
 
-#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
@@ -263,13 +263,43 @@ TEST(SqliteJournal, TriesAgainByItselfWhatACallersFlushCouldNotWrite) {
     EXPECT_EQ(open_file(directory.path())->last_sequence().value, 2U);
 }
 
+// A user may empty the directory of a running server.
+TEST(SqliteJournal, RefusesWritesWhileItsFilesAreMissing) {
+    for (const char* const name : {"stator.db", "stator.log"}) {
+        const TemporaryDirectory directory;
+        const auto file = open_file(directory.path());
+        std::string lines;
+        const auto journal = file->start_journal([&](JournalSeverity, const std::string& line) {
+            lines += line + "\n";
+        });
+        ProgressWaiter waiter(*journal);
+        waiter.wait_durable(journal->append(define(1, 1, "d")));
+        const std::string path = directory.path() + "/" + name;
+        std::filesystem::rename(path, path + ".away");
+        while (journal->is_healthy()) std::this_thread::yield();
+        const JournalTicket late = journal->append(put(2, 1, 1, "kept"));
+        waiter.wait_failed(late);
+        std::filesystem::rename(path + ".away", path);
+        waiter.wait_durable(late);
+        EXPECT_TRUE(journal->is_healthy());
+        std::filesystem::rename(path, path + ".away");
+        while (journal->is_healthy()) std::this_thread::yield();
+        EXPECT_FALSE(journal->close());
+        EXPECT_NE(lines.find("refuses writes (" + path + " was removed"), std::string::npos);
+        EXPECT_EQ(count_lines(lines), 3U) << lines;
+    }
+}
+
 // Logs that are folded while others append to the next one.
 TEST(SqliteJournal, FoldsWhileItIsWrittenTo) {
     const TemporaryDirectory directory;
     {
-        SqliteConnection connection(directory.file());
-        migrate(connection, migrations());
-        SqliteJournal journal(connection, {.directory = directory.path(), .log_bytes = 10'000}, {});
+        sqlite::Connection connection(directory.file());
+        sqlite::migrate(connection, sqlite::migrations());
+        sqlite::RowSeals seals(connection);
+        SqliteJournal journal(
+            connection, seals, {.directory = directory.path(), .log_bytes = 10'000}, {}
+        );
         journal.leave_flushing_to_callers();
         journal.append(define(1, 1, "d"));
         std::vector<std::thread> threads;

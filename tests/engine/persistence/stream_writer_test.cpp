@@ -1,10 +1,11 @@
 #include "engine/persistence/stream_writer.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
 #include "protocol/base/limits.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
@@ -15,16 +16,19 @@ constexpr Instant kNow{1'750'000'000'000};
 
 class StreamWriterTest : public ::testing::Test {
 protected:
-    StreamWriterTest() : connection_(directory_.file()) { migrate(connection_, migrations()); }
+    StreamWriterTest() : connection_(directory_.file()) {
+        sqlite::migrate(connection_, sqlite::migrations());
+        seals_.emplace(connection_);
+    }
 
     void write(const std::vector<ChangeBatch>& batches) {
-        ShareWriter shares(connection_);
+        ShareWriter shares(connection_, *seals_);
         StreamWriter(connection_, shares).write(batches);
     }
 
     // The rows of a query, columns divided by spaces, rows by "; ".
     std::string rows(const std::string& sql, int columns) {
-        SqliteStatement select(connection_, sql);
+        sqlite::Statement select(connection_, sql);
         std::string text;
         while (select.step()) {
             if (!text.empty()) text += "; ";
@@ -49,7 +53,8 @@ protected:
     }
 
     TemporaryDirectory directory_;
-    SqliteConnection connection_;
+    sqlite::Connection connection_;
+    std::optional<sqlite::RowSeals> seals_;
 };
 
 ChangeBatch stream(std::uint32_t number, std::optional<std::string> definition) {
@@ -80,7 +85,7 @@ TEST_F(StreamWriterTest, WritesAllOfARecordOnce) {
     write({record(1, 7, Instant(100))});
     write({record(1, 7, Instant(100))});
     EXPECT_EQ(records(), "1 7 3 shard 100 2 1");
-    SqliteStatement select(connection_, "SELECT keys, old_image, new_image FROM stream_records");
+    sqlite::Statement select(connection_, "SELECT keys, old_image, new_image FROM stream_records");
     ASSERT_TRUE(select.step());
     EXPECT_EQ(text_of(select.column_bytes(0)), "k");
     EXPECT_EQ(text_of(select.column_bytes(1)), "old");

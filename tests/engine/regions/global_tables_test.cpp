@@ -16,6 +16,7 @@
 
 #include "tests/support/replicas.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/torn_log.hpp"
 
 namespace stator::engine::regions {
 namespace {
@@ -49,24 +50,22 @@ protected:
     // many there were.
     int each_end(const std::string& before, const std::function<void(World&)>& visit) {
         const std::string all = log();
-        int count = 0;
-        // Frames begin with their lengths, of which the highest bit is no part.
-        for (std::size_t end = before.size(); end <= all.size(); ++count) {
+        const std::vector<std::size_t> ends = testing::frame_ends(all, before.size());
+        EXPECT_EQ(ends.back(), all.size());
+        for (const std::size_t end : ends) {
             const TemporaryDirectory copy;
-            fs::copy_file(directory_.file(), copy.file());
-            testing::write_file(copy.path() + "/stator.log", all.substr(0, end));
+            for (const std::string part : {"", "-wal"}) {
+                fs::copy_file(directory_.file() + part, copy.file() + part);
+            }
+            testing::write_file(
+                copy.path() + "/stator.log", testing::torn_log(all, before.size(), end)
+            );
             World found({}, copy.path());
             SCOPED_TRACE(std::to_string(end) + " of " + std::to_string(all.size()) + " bytes");
             visit(found);
             found.database.close();
-            if (end == all.size()) break;
-            std::size_t length = 0;
-            for (std::size_t i = 4; i-- > 0;) {
-                length = length << 8U | static_cast<unsigned char>(all[end + i]);
-            }
-            end += 8 + (length & 0x7FFFFFFF);
         }
-        return count + 1;
+        return static_cast<int>(ends.size());
     }
 
     TemporaryDirectory directory_;

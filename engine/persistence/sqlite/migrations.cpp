@@ -1,10 +1,12 @@
-#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
 
 #include <filesystem>
+#include <vector>
 
 #include "engine/base/durable_files.hpp"
+#include "engine/persistence/sqlite/row_seals.hpp"
 
-namespace stator::engine::persistence {
+namespace stator::engine::persistence::sqlite {
 
 namespace {
 
@@ -148,6 +150,59 @@ constexpr const char* kHistorySchema = R"sql(
     ) WITHOUT ROWID;
 )sql";
 
+// Checksums of rows and of tables (row_seals.hpp). The tables of items get theirs by
+// add_row_sums(). The numbers of change logs begin here.
+constexpr const char* kSumsSchema = R"sql(
+    CREATE TABLE seals (
+        kind INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        row_count INTEGER NOT NULL,
+        total INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        PRIMARY KEY (kind, number)
+    ) WITHOUT ROWID;
+    INSERT INTO meta (key, value) VALUES
+        ('data_file_id', random()),
+        ('logs_started', 0), ('logs_folded', 0), ('logs_forced', 0), ('logs_boot', 0);
+    ALTER TABLE meta ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE meta SET sum = row_sum(key, value);
+    ALTER TABLE tables ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET sum = row_sum(number, universe, region, definition, is_backup);
+    ALTER TABLE streams ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE streams SET sum = row_sum(number, universe, region, definition);
+    ALTER TABLE stream_records ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE stream_records SET sum = row_sum(stream, sequence, ordinal, shard_id, time_ms, event,
+        by_time_to_live, keys, old_image, new_image);
+    ALTER TABLE entries ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE entries SET sum = row_sum(section, universe, region, key, value, expires_ms);
+    ALTER TABLE item_history ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE item_history SET
+        sum = row_sum(table_number, position, time_ms, is_insertion, row_id, image);
+    ALTER TABLE table_shares ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE table_shares SET sum = row_sum(number, base);
+    ALTER TABLE stream_shares ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+    UPDATE stream_shares SET sum = row_sum(stream, source, last_commit);
+)sql";
+
+void add_row_sums(Connection& connection) {
+    std::vector<std::string> tables;
+    {
+        Statement select(
+            connection,
+            "SELECT name FROM sqlite_schema WHERE type = 'table'"
+            " AND (name GLOB 'items_[0-9]*' OR name GLOB 'rows_[0-9]*')"
+        );
+        while (select.step()) tables.emplace_back(select.column_bytes(0));
+    }
+    for (const std::string& table : tables) {
+        connection.execute(
+            "ALTER TABLE " + table + " ADD COLUMN sum INTEGER NOT NULL DEFAULT 0; UPDATE " + table +
+            " SET sum = row_sum(row_id, image)"
+        );
+    }
+    seal_all_rows(connection);
+}
+
 constexpr Migration kMigrations[] = {
     {1, kFirstSchema},
     {2, kStreamsSchema},
@@ -157,6 +212,7 @@ constexpr Migration kMigrations[] = {
     {6, kClocksSchema},
     {7, kSharesSchema},
     {8, kHistorySchema},
+    {9, kSumsSchema, add_row_sums},
 };
 
 }  // namespace
@@ -165,12 +221,16 @@ std::span<const Migration> migrations() {
     return kMigrations;
 }
 
-void migrate(SqliteConnection& connection, std::span<const Migration> steps) {
+void migrate(Connection& connection, std::span<const Migration> steps, PageCheck page_check) {
     const std::int64_t found = connection.integer("PRAGMA user_version");
     if (found >= steps.back().version) return;
-    SqliteTransaction transaction(connection);
+    // Damaged rows must not get valid checksums.
+    if (found > 0 && page_check == PageCheck::Done) check_pages(connection);
+    Transaction transaction(connection);
     for (const Migration& step : steps) {
-        if (step.version > found) connection.execute(step.sql);
+        if (step.version <= found) continue;
+        connection.execute(step.sql);
+        if (step.work != nullptr) step.work(connection);
     }
     connection.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
     connection.execute("PRAGMA user_version = " + std::to_string(steps.back().version));
@@ -185,7 +245,7 @@ void make_data_file(
         std::filesystem::remove(left);
     }
     {
-        SqliteConnection connection(unfinished);
+        Connection connection(unfinished);
         connection.execute("PRAGMA synchronous = " + synchronous);
         connection.execute("PRAGMA page_size = " + std::to_string(kPageBytes));
         migrate(connection, migrations());
@@ -194,4 +254,4 @@ void make_data_file(
     sync_names(directory);
 }
 
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine::persistence::sqlite

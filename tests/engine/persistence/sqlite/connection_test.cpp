@@ -1,8 +1,8 @@
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
-namespace stator::engine::persistence {
+namespace stator::engine::persistence::sqlite {
 namespace {
 
 class SqliteTest : public ::testing::Test {
@@ -14,26 +14,26 @@ protected:
     std::int64_t count() { return connection_.integer("SELECT count(*) FROM pets"); }
 
     TemporaryDirectory directory_;
-    SqliteConnection connection_;
+    Connection connection_;
 };
 
 TEST_F(SqliteTest, ATransactionThatIsNotCommittedRollsBack) {
     {
-        SqliteTransaction transaction(connection_);
+        Transaction transaction(connection_);
         connection_.execute("INSERT INTO pets VALUES (1, 'Rex')");
         EXPECT_TRUE(connection_.in_transaction());
     }
     EXPECT_FALSE(connection_.in_transaction());
     EXPECT_EQ(count(), 0);
 
-    SqliteTransaction transaction(connection_);
+    Transaction transaction(connection_);
     connection_.execute("INSERT INTO pets VALUES (1, 'Rex')");
     transaction.commit();
     EXPECT_EQ(count(), 1);
 }
 
 TEST_F(SqliteTest, StatementsRunAgainAndCarryAnyBytes) {
-    SqliteStatement insert(connection_, "INSERT INTO pets VALUES (?1, ?2)");
+    Statement insert(connection_, "INSERT INTO pets VALUES (?1, ?2)");
     const std::string bytes("a\0\xff", 3);
     insert.bind(1, std::int64_t{1});
     insert.bind_blob(2, bytes);
@@ -42,7 +42,7 @@ TEST_F(SqliteTest, StatementsRunAgainAndCarryAnyBytes) {
     insert.bind_blob(2, "");
     insert.run();
 
-    SqliteStatement select(connection_, "SELECT number, name FROM pets ORDER BY number");
+    Statement select(connection_, "SELECT number, name FROM pets ORDER BY number");
     for (int round = 0; round < 2; ++round) {
         ASSERT_TRUE(select.step());
         EXPECT_EQ(select.column_integer(0), 1);
@@ -54,10 +54,10 @@ TEST_F(SqliteTest, StatementsRunAgainAndCarryAnyBytes) {
 }
 
 TEST_F(SqliteTest, AFailedStatementCanRunAgain) {
-    SqliteStatement insert(connection_, "INSERT INTO pets VALUES (?1, 'Rex')");
+    Statement insert(connection_, "INSERT INTO pets VALUES (?1, 'Rex')");
     insert.bind(1, std::int64_t{1});
     insert.run();
-    EXPECT_THROW(insert.run(), SqliteError);
+    EXPECT_THROW(insert.run(), Error);
     insert.bind(1, std::int64_t{2});
     insert.run();
     EXPECT_EQ(count(), 2);
@@ -67,23 +67,23 @@ TEST_F(SqliteTest, ErrorsSayWhatTheyAskOfTheUser) {
     try {
         connection_.execute("SELECT nonsense");
         FAIL();
-    } catch (const SqliteError& error) {
-        EXPECT_EQ(error.kind(), SqliteErrorKind::Other);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Other);
         EXPECT_STREQ(error.what(), "no such column: nonsense");
     }
     try {
         connection_.integer("SELECT number FROM pets");
         FAIL();
-    } catch (const SqliteError& error) {
-        EXPECT_EQ(error.kind(), SqliteErrorKind::Corrupt);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Corrupt);
     }
     try {
-        const SqliteConnection connection("/proc/nothing/here");
+        const Connection connection("/proc/nothing/here");
         FAIL();
-    } catch (const SqliteError& error) {
-        EXPECT_EQ(error.kind(), SqliteErrorKind::NotWritable);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::NotWritable);
     }
 }
 
 }  // namespace
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine::persistence::sqlite

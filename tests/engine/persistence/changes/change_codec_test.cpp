@@ -1,8 +1,8 @@
-#include "engine/persistence/change_codec.hpp"
+#include "engine/persistence/changes/change_codec.hpp"
 
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
-namespace stator::engine::persistence {
+namespace stator::engine::persistence::changes {
 namespace {
 
 ChangeBatch full_batch() {
@@ -77,5 +77,31 @@ TEST(ChangeCodec, RefusesWhatIsCutShortOrTooLong) {
     EXPECT_FALSE(decode_batch(bytes + "x", stored));
 }
 
+// Bytes from a damaged or a foreign file are safe to read, even if their checksum is intact.
+TEST(ChangeCodec, ChecksFlagsEventsAndImages) {
+    const std::string bytes = encode(full_batch());
+    int refused = 0;
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
+            std::string damaged = bytes;
+            damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ change);
+            StoredBatches stored;
+            if (!decode_batch(damaged, stored)) {
+                ++refused;
+                continue;
+            }
+            for (const StoredRow& row : stored.rows) {
+                if (row.payload.empty()) continue;
+                EXPECT_EQ(text_of(row.payload).size(), 3U);
+            }
+            for (const StreamRecordRow& row : stored.batches.front().records) {
+                EXPECT_NE(row.record.keys, nullptr);
+                EXPECT_LE(row.record.event, protocol::model::StreamEvent::Remove);
+            }
+        }
+    }
+    EXPECT_GT(refused, 300);
+}
+
 }  // namespace
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine::persistence::changes

@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-#include "engine/persistence/sqlite.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
 
-namespace stator::engine::persistence {
+namespace stator::engine::persistence::sqlite {
 
 // PRAGMA application_id of every Stator data file: "STTR".
 inline constexpr std::int64_t kApplicationId = 0x53545452;
@@ -17,22 +17,29 @@ inline constexpr std::int64_t kApplicationId = 0x53545452;
 struct Migration {
     std::int64_t version;
     const char* sql;
+    // For tables whose names are not fixed; runs after `sql`.
+    void (*work)(Connection& connection) = nullptr;
 };
 
 // Every step from an empty file to the current schema; versions are 1, 2, 3 …
 std::span<const Migration> migrations();
 
 // Applies the missing steps and marks the file as Stator's, in one transaction. Does nothing when
-// no step is missing. Throws SqliteError; the file is unchanged then.
-void migrate(SqliteConnection& connection, std::span<const Migration> steps);
+// no step is missing. Throws Error, also if SQLite finds damaged pages; the file is unchanged
+// then. Saving the rest of a damaged
+// file skips that check.
+enum class PageCheck : unsigned char { Done, Skipped };
+void migrate(
+    Connection& connection, std::span<const Migration> steps, PageCheck page_check = PageCheck::Done
+);
 
 // Makes `path`, which is missing or empty, a data file of the current version. It is made under
 // another name in its directory, so that it is whole whenever it is there: what a power failure
 // leaves of a file that is being written could not be told from a stranger's. `synchronous` is
-// SQLite's setting. Throws SqliteError and std::system_error; there is no file then, or still the
+// SQLite's setting. Throws Error and std::system_error; there is no file then, or still the
 // empty one.
 void make_data_file(
     const std::string& directory, const std::string& path, const std::string& synchronous
 );
 
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine::persistence::sqlite

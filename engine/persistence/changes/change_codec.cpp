@@ -1,4 +1,4 @@
-#include "engine/persistence/change_codec.hpp"
+#include "engine/persistence/changes/change_codec.hpp"
 
 #include <boost/endian/conversion.hpp>
 
@@ -6,7 +6,9 @@
 #include <type_traits>
 #include <utility>
 
-namespace stator::engine::persistence {
+#include "protocol/values/item_flaw.hpp"
+
+namespace stator::engine::persistence::changes {
 
 namespace {
 
@@ -53,6 +55,8 @@ public:
 
     void operator()(const std::vector<RowChange>& rows);
 
+    void demand(const ItemImagePtr&) {}
+
     void operator()(Instant time) { (*this)(time.unix_ms()); }
 
     template <class T>
@@ -79,8 +83,24 @@ public:
     // True when the bytes held all that was asked for, and nothing else.
     bool is_whole() const { return !has_failed_ && bytes_.empty(); }
 
+    void operator()(bool& flag) {
+        std::uint8_t byte = 0;
+        (*this)(byte);
+        has_failed_ = has_failed_ || byte > 1;
+        flag = byte == 1;
+    }
+
+    void operator()(protocol::model::StreamEvent& event) {
+        constexpr auto kLast = static_cast<std::uint8_t>(protocol::model::StreamEvent::Remove);
+        static_assert(sizeof event == 1);
+        std::uint8_t byte = 0;
+        (*this)(byte);
+        has_failed_ = has_failed_ || byte > kLast;
+        if (!has_failed_) event = static_cast<protocol::model::StreamEvent>(byte);
+    }
+
     template <class Number>
-    requires std::is_integral_v<Number> || std::is_enum_v<Number>
+    requires std::is_integral_v<Number>
 
     void operator()(Number& number) {
         const std::string_view taken = take(sizeof(Number));
@@ -116,8 +136,16 @@ public:
     void payload(std::string_view& bytes) {
         bool is_there = false;
         (*this)(is_there);
-        if (is_there) (*this)(bytes);
+        if (!is_there) return;
+        (*this)(bytes);
+        if (has_failed_ || bytes.empty() || protocol::values::flaw_of_item(bytes)) {
+            has_failed_ = true;
+            bytes = {};
+        }
     }
+
+    // A value that every batch of append_batch() has.
+    void demand(const ItemImagePtr& image) { has_failed_ = has_failed_ || image == nullptr; }
 
     template <class T>
     void operator()(std::optional<T>& value) {
@@ -202,6 +230,7 @@ void fields(auto& code, Like<StreamRecordRow> auto& row) {
     code(row.record.event);
     code(row.record.by_time_to_live);
     code(row.record.keys);
+    code.demand(row.record.keys);
     code(row.record.old_image);
     code(row.record.new_image);
 }
@@ -214,6 +243,7 @@ void fields(auto& code, Like<HistoryRow> auto& row) {
     code(row.is_insertion);
     code(row.row_id);
     code(row.image);
+    code.demand(row.image);
 }
 
 void fields(auto& code, Like<TableNumber> auto& table) {
@@ -260,7 +290,12 @@ bool decode_batch(std::string_view bytes, StoredBatches& out) {
         return false;
     }
     out.batches.push_back(std::move(batch));
+    out.row_counts.push_back(out.rows.size() - rows_before);
     return true;
 }
 
-}  // namespace stator::engine::persistence
+bool copies_something(const ChangeBatch& batch) {
+    return !batch.table_copies.empty() || !batch.stream_copies.empty();
+}
+
+}  // namespace stator::engine::persistence::changes

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/persistence/journal.hpp"
+#include "engine/persistence/changes/change_batch.hpp"
 
-namespace stator::engine::persistence {
+namespace stator::engine::persistence::changes {
 
 // A RowChange that was read back. The payload of the item's image is borrowed; it is empty when the
 // item was deleted.
@@ -21,12 +21,17 @@ struct StoredRow {
 struct StoredBatches {
     std::vector<ChangeBatch> batches;
     std::vector<StoredRow> rows;
+    std::vector<std::size_t> row_counts = {};  // of each batch
 };
 
 void append_batch(std::string& out, const ChangeBatch& batch);
 
-// Appends the batch encoded in `bytes`, which its rows borrow from. False when `bytes` is not a
-// batch.
+// Appends the batch encoded in `bytes`, which its rows borrow from. False if `bytes` is not a batch
+// that append_batch() could have written: every length, flag and image is checked, so that bytes
+// from anywhere are safe.
 bool decode_batch(std::string_view bytes, StoredBatches& out);
 
-}  // namespace stator::engine::persistence
+// True if the batch copies tables or streams, and so depends on all batches before it.
+bool copies_something(const ChangeBatch& batch);
+
+}  // namespace stator::engine::persistence::changes

@@ -1,12 +1,13 @@
 // A thin RAII layer over sqlite3: connection, statement, transaction.
 //
-// SQLite's failures travel as SqliteError inside this folder; the journal and the data file turn
-// them into a state or a sentence, so SqliteError never leaves the folder. Not thread-safe: a
+// SQLite's failures travel as Error inside this folder; the journal and the data file turn
+// them into a state or a sentence, so Error never leaves the folder. Not thread-safe: a
 // connection and everything made from it is used by one thread at a time. A statement must not
 // outlive its connection.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -15,10 +16,10 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace stator::engine::persistence {
+namespace stator::engine::persistence::sqlite {
 
 // Failures by what they ask of the user, coarser than SQLite's own codes.
-enum class SqliteErrorKind : unsigned char {
+enum class ErrorKind : unsigned char {
     Busy,  // another process holds the file
     NotADatabase,
     Corrupt,
@@ -27,31 +28,30 @@ enum class SqliteErrorKind : unsigned char {
     Other,        // an I/O error, no memory, or our bug
 };
 
-class SqliteError : public std::runtime_error {
+class Error : public std::runtime_error {
 public:
-    SqliteError(SqliteErrorKind kind, const std::string& reason)
-        : std::runtime_error(reason), kind_(kind) {}
+    Error(ErrorKind kind, const std::string& reason) : std::runtime_error(reason), kind_(kind) {}
 
-    SqliteErrorKind kind() const { return kind_; }
+    ErrorKind kind() const { return kind_; }
 
 private:
-    SqliteErrorKind kind_;
+    ErrorKind kind_;
 };
 
-class SqliteConnection {
+class Connection {
 public:
     // Opens `path` for reading and writing, creating it when missing. SQLite touches the file only
     // at the first statement. Closing does not checkpoint before set_checkpoint_on_close(true), so
     // that a file can be inspected and refused unchanged.
-    explicit SqliteConnection(const std::string& path);
-    SqliteConnection(const SqliteConnection&) = delete;
-    SqliteConnection& operator=(const SqliteConnection&) = delete;
-    ~SqliteConnection();
+    explicit Connection(const std::string& path);
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+    ~Connection();
 
     // Runs statements separated by ';' and ignores their rows.
     void execute(const std::string& sql);
 
-    // The first column of the first row; throws SqliteError when there is none.
+    // The first column of the first row; throws Error when there is none.
     std::int64_t integer(std::string_view sql);
 
     void set_checkpoint_on_close(bool enabled);
@@ -66,7 +66,26 @@ public:
     bool in_transaction() const;
 
     // The last failed call on this connection, as an error to throw.
-    SqliteError error(int code) const;
+    Error error(int code) const;
+
+    // A row of a table that is about to be inserted, changed or deleted. A value of the old row is
+    // missing if it is inserted, one of the new row if it is deleted.
+    struct RowEvent {
+        std::string_view table;
+        bool has_old = false;
+        bool has_new = false;
+
+        // Columns count from 0, in the order of the table's declaration.
+        std::int64_t old_integer(int column) const;
+        std::int64_t new_integer(int column) const;
+
+        sqlite3* handle = nullptr;
+    };
+
+    // Calls `watch` before each change of a row, by any statement. Replaces an earlier function; an
+    // empty one ends the calls. Dropped tables are not reported.
+    using WatchRows = std::function<void(const RowEvent& event)>;
+    void watch_rows(WatchRows watch);
 
     sqlite3* handle() const { return handle_.get(); }
 
@@ -75,13 +94,14 @@ private:
         void operator()(sqlite3* handle) const;
     };
 
+    WatchRows watch_;  // outlives the handle that calls it
     std::unique_ptr<sqlite3, Close> handle_;
 };
 
-class SqliteStatement {
+class Statement {
 public:
     // Compiles one statement that will be run many times.
-    SqliteStatement(SqliteConnection& connection, std::string_view sql);
+    Statement(Connection& connection, std::string_view sql);
 
     // Parameters count from 1. The bytes must stay valid until the statement has run.
     void bind(int parameter, std::int64_t value);
@@ -100,6 +120,10 @@ public:
     std::string_view column_bytes(int column) const;
     bool column_is_null(int column) const;
 
+    // The checksum of the first `count` columns: that of the SQL function row_sum(), which every
+    // connection has.
+    std::uint64_t row_sum(int count) const;
+
 private:
     struct Finalize {
         void operator()(sqlite3_stmt* statement) const;
@@ -107,22 +131,26 @@ private:
 
     void check(int code) const;
 
-    const SqliteConnection& connection_;
+    const Connection& connection_;
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
+// Has SQLite read every page of the file. Throws Error, Corrupt, with the first thing that is
+// wrong.
+void check_pages(Connection& connection);
+
 // BEGIN IMMEDIATE … COMMIT, or ROLLBACK when it is destroyed before commit() has succeeded.
-class SqliteTransaction {
+class Transaction {
 public:
-    explicit SqliteTransaction(SqliteConnection& connection);
-    SqliteTransaction(const SqliteTransaction&) = delete;
-    SqliteTransaction& operator=(const SqliteTransaction&) = delete;
-    ~SqliteTransaction();
+    explicit Transaction(Connection& connection);
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+    ~Transaction();
 
     void commit();
 
 private:
-    SqliteConnection& connection_;
+    Connection& connection_;
 };
 
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine::persistence::sqlite

@@ -1,10 +1,10 @@
-#include "engine/persistence/migrations.hpp"
+#include "engine/persistence/sqlite/migrations.hpp"
 
 #include <vector>
 
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
-namespace stator::engine::persistence {
+namespace stator::engine::persistence::sqlite {
 namespace {
 
 constexpr Migration kFirst{1, "CREATE TABLE pets (name TEXT); INSERT INTO pets VALUES ('Rex')"};
@@ -19,7 +19,7 @@ TEST(Migrations, VersionsAreOneTwoThree) {
 
 TEST(Migrations, MarksANewFileAsStators) {
     const TemporaryDirectory directory;
-    SqliteConnection connection(directory.file());
+    Connection connection(directory.file());
     migrate(connection, migrations());
     EXPECT_EQ(connection.integer("PRAGMA application_id"), kApplicationId);
     EXPECT_EQ(connection.integer("PRAGMA user_version"), migrations().back().version);
@@ -27,7 +27,7 @@ TEST(Migrations, MarksANewFileAsStators) {
 
 TEST(Migrations, AnOlderFileTakesOnlyTheStepsItHasNotSeen) {
     const TemporaryDirectory directory;
-    SqliteConnection connection(directory.file());
+    Connection connection(directory.file());
     migrate(connection, std::vector{kFirst});
     migrate(connection, std::vector{kFirst, kSecond, kThird});
     EXPECT_EQ(connection.integer("PRAGMA user_version"), 3);
@@ -39,9 +39,9 @@ TEST(Migrations, AnOlderFileTakesOnlyTheStepsItHasNotSeen) {
 
 TEST(Migrations, AStepThatFailsLeavesTheFileAsItWas) {
     const TemporaryDirectory directory;
-    SqliteConnection connection(directory.file());
+    Connection connection(directory.file());
     migrate(connection, std::vector{kFirst, kSecond});
-    EXPECT_THROW(migrate(connection, std::vector{kFirst, kSecond, kBroken}), SqliteError);
+    EXPECT_THROW(migrate(connection, std::vector{kFirst, kSecond, kBroken}), Error);
     EXPECT_EQ(connection.integer("PRAGMA user_version"), 2);
     EXPECT_EQ(connection.integer("SELECT legs FROM pets"), 4);
 }
@@ -50,9 +50,9 @@ TEST(Migrations, AStepThatFailsLeavesTheFileAsItWas) {
 TEST(Migrations, TokensOfVersionFourBecomeEntries) {
     const testing::TemporaryDirectory directory;
     {
-        SqliteConnection connection(directory.file());
+        Connection connection(directory.file());
         migrate(connection, migrations().first(4));
-        SqliteStatement put(connection, "INSERT INTO tokens VALUES (?1, ?2, ?3, ?4)");
+        Statement put(connection, "INSERT INTO tokens VALUES (?1, ?2, ?3, ?4)");
         const auto add = [&](std::string_view key, std::string_view print, std::int64_t expires_ms
                          ) {
             put.bind_blob(1, key);
@@ -80,7 +80,7 @@ TEST(Migrations, TheClockOfVersionFiveBecomesOneOfEachUniverse) {
     for (const bool follows : {false, true}) {
         const testing::TemporaryDirectory directory;
         {
-            SqliteConnection connection(directory.file());
+            Connection connection(directory.file());
             migrate(connection, migrations().first(5));
             connection.execute(
                 "INSERT INTO clock VALUES (1, " + std::to_string(static_cast<int>(follows)) +
@@ -97,7 +97,7 @@ TEST(Migrations, TheClockOfVersionFiveBecomesOneOfEachUniverse) {
 }
 
 void make_file_of_version_seven(const std::string& path) {
-    SqliteConnection connection(path);
+    Connection connection(path);
     migrate(connection, migrations().first(7));
     connection.execute(
         "INSERT INTO tables VALUES (1, 'a', 'us-east-1', '{}'), (2, '', 'eu-west-1', '{}');"
@@ -111,7 +111,7 @@ void make_file_of_version_seven(const std::string& path) {
         "CREATE TABLE rows_9 (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL)"
     );
     for (const std::string table : {"items_1", "rows_9"}) {
-        SqliteStatement put(connection, "INSERT INTO " + table + " VALUES (?1, ?2)");
+        Statement put(connection, "INSERT INTO " + table + " VALUES (?1, ?2)");
         for (const std::int64_t row : {4, 7}) {
             const auto item = image(table + "." + std::to_string(row));
             put.bind(1, row);
@@ -178,13 +178,13 @@ TEST(Migrations, AFileOfVersionSevenKeepsEverythingAndTakesBackupsAndHistories) 
 TEST(Migrations, DataFileBringsAFileWithoutSchemaUpToDate) {
     const TemporaryDirectory directory;
     {
-        SqliteConnection connection(directory.file());
+        Connection connection(directory.file());
         connection.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
     }
     EXPECT_EQ(refusal(directory.path()), "");
-    SqliteConnection connection(directory.file());
+    Connection connection(directory.file());
     EXPECT_EQ(connection.integer("PRAGMA user_version"), migrations().back().version);
 }
 
 }  // namespace
-}  // namespace stator::engine::persistence
+}  // namespace stator::engine::persistence::sqlite

@@ -1,0 +1,41 @@
+// Why a data file cannot be used: sentences for the user, each of which names the fix.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <system_error>
+
+#include "engine/persistence/data_file.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
+
+namespace stator::engine::persistence {
+
+inline constexpr const char* kAnotherDirectory = "give --db-path another directory.";
+
+DataFileError in_use(const std::string& path);
+DataFileError not_stators(const std::string& path);
+DataFileError not_writable(const std::string& path, const std::string& reason);
+DataFileError too_new(const std::string& path, std::int64_t version);
+
+// The change log of an older version, which this version cannot read.
+DataFileError older_log(const std::string& path, std::int64_t version);
+DataFileError orphaned_log(const std::string& path);
+
+// The data file `path` is damaged.
+DataFileError damaged_file(const std::string& path, const std::string& reason);
+
+// An item in a row that is intact by its checksum.
+DataFileError unreadable_item(std::uint64_t row_id, const std::string& flaw);
+
+// A log of the directory is damaged or missing. `what` names the file, the place and the loss:
+// "/data/stator.log is damaged at byte 4096 (…), which makes 300 bytes unreadable".
+DataFileError damaged_log(const std::string& directory, const std::string& what);
+
+// The data file's name is that of a directory, a file of another program, …
+DataFileError explain(const std::string& path, const sqlite::Error& error);
+DataFileError explain(const std::string& directory, const std::system_error& error);
+
+// The nearest existing directory above, or the directory itself.
+std::string existing_part(const std::string& directory);
+
+}  // namespace stator::engine::persistence

@@ -1,0 +1,30 @@
+// The counters of a data file: the table `meta`.
+//
+// `kLogsStarted` and `kLogsFolded` are numbers of change logs (log_format.hpp). Each log whose
+// number is higher than the second one and not higher than the first one must exist, or changes are
+// missing. Two more counters record the origin of these logs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "engine/persistence/sqlite/connection.hpp"
+
+namespace stator::engine::persistence::sqlite {
+
+// Keys. Never change once released.
+inline constexpr std::string_view kLastSequence = "last_sequence";
+inline constexpr std::string_view kLastTableNumber = "last_table_number";
+inline constexpr std::string_view kDataFileId = "data_file_id";  // of no other data file
+inline constexpr std::string_view kLogsStarted = "logs_started";
+inline constexpr std::string_view kLogsFolded = "logs_folded";
+inline constexpr std::string_view kLogsForced = "logs_forced";  // 1: each append was synced
+inline constexpr std::string_view kLogsBoot = "logs_boot";      // when the machine was started
+
+// Throws Error, Corrupt if the counter is missing or damaged.
+std::uint64_t read_counter(Connection& connection, std::string_view key);
+
+void write_counter(Connection& connection, std::string_view key, std::uint64_t value);
+
+}  // namespace stator::engine::persistence::sqlite

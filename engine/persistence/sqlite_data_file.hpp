@@ -1,0 +1,26 @@
+// The data file once it has been accepted: DataFile::open() looks at it, this uses it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/base/directory_lock.hpp"
+#include "engine/persistence/data_file.hpp"
+#include "engine/persistence/left_over_logs.hpp"
+#include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite_journal.hpp"
+
+namespace stator::engine::persistence {
+
+// Reads `logs`, which are sound, into the file, provisionally: the logs and the file itself do
+// not change before the journal starts. The schema must be current. Throws Error,
+// std::system_error and std::runtime_error.
+std::unique_ptr<DataFile> take_into_use(
+    DirectoryLock lock,
+    std::string path,
+    std::unique_ptr<sqlite::Connection> connection,
+    SqliteJournal::Options journal_options,
+    LeftOverLogs logs
+);
+
+}  // namespace stator::engine::persistence
