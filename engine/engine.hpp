@@ -240,6 +240,9 @@ private:
     // it is a copy, and gets none of its rows.
     StagedUniverse stage_copy(const std::string& from, const std::string& to, bool is_recorded)
         STATOR_REQUIRES(universes_mutex_);
+    // Deletes the universe, which is not the default one, with all contents.
+    JournalTicket delete_universe(const std::shared_ptr<Universe>& universe)
+        STATOR_REQUIRES(universes_mutex_);
     // Installs the staged catalogs as the universe.
     JournalTicket replace_universe(const std::string& name, StagedUniverse staged)
         STATOR_REQUIRES(universes_mutex_);

@@ -161,7 +161,7 @@ std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe
     try {
         return replace_universe(name, stage_data_file(*target, *file, time));
     } catch (const persistence::UnreadableDataFile& damage) {
-        if (is_new) universes_.remove(name);
+        if (is_new) delete_universe(target);
         return damage.error();
     }
 }

@@ -23,7 +23,9 @@ JournalTicket adopt_staged(
     };
     // Without any table there may still be entries, of tables that were deleted.
     if (adoptions.empty()) {
-        const JournalTicket ticket = universe.record_entries(replace_entries());
+        persistence::ChangeBatch batch;
+        batch.entries = replace_entries();
+        const JournalTicket ticket = universe.append_turn(std::move(batch));
         finish(ticket);
         return ticket;
     }
@@ -115,21 +117,30 @@ JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
     const MutexLock lock(universes_mutex_);
     if (!forget || universe.empty()) return replace_universe(universe, {});
     const auto gone = universes_.find_existing(universe);
-    if (gone == nullptr) return {};
-    gone->retire_clock();
-    gone->record_trigger_mappings(std::nullopt);
-    // From here on the name leads to another universe, which knows nothing of this one.
-    universes_.remove(universe);
+    return gone == nullptr ? JournalTicket() : delete_universe(gone);
+}
+
+// The name stays until the journal has the universe's last batch: another universe of that name
+// begins behind it.
+JournalTicket Engine::delete_universe(const std::shared_ptr<Universe>& universe) {
+    universe->retire_clock();
+    universe->record_trigger_mappings(std::nullopt);
     std::vector<std::shared_ptr<catalog::Catalog>> staged;
     std::vector<catalog::Catalog::Adoption> adoptions;
-    for (const universes::Region& region : gone->regions()) {
-        staged.push_back(gone->stage_region(region.place.region));
+    for (const universes::Region& region : universe->close()) {
+        staged.push_back(universe->stage_region(region.place.region));
         adoptions.push_back({*region.catalog, *staged.back()});
     }
-    const auto forget_entries = [&] { return gone->sections().replace(universe, {}); };
-    return adopt_staged(
-        *gone, adoptions, catalog::Recorded::Nothing, catalog::Afterwards::Retires, forget_entries
+    const auto forget_entries = [&] { return universe->sections().replace(universe->name(), {}); };
+    const JournalTicket ticket = adopt_staged(
+        *universe,
+        adoptions,
+        catalog::Recorded::Nothing,
+        catalog::Afterwards::Retires,
+        forget_entries
     );
+    universes_.remove(universe);
+    return ticket;
 }
 
 JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse staged) {

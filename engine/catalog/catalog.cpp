@@ -73,6 +73,7 @@ Result<DescribedTable> Catalog::create_table(
     const protocol::operations::tables::CreateTableRequest& request, Instant now
 ) {
     const WriterLock lock(mutex_);
+    STATOR_CHECK(host_->check_live());
     if (const Entry* existing = find(request.table_name)) {
         const auto snapshot = existing->table->snapshot();
         if (snapshot->description.restore) return errors::table_being_used(request.table_name);

@@ -94,8 +94,13 @@ JournalTicket Catalog::adopt(
     std::vector<Catalog*> all;
     for (const auto& [catalog, staging] : adoptions) all.push_back(&catalog);
     const AllHeld held(std::move(all));
+    // Writes in progress come into the journal before the batch below; later ones are refused.
+    for (const auto& [catalog, staging] : adoptions) {
+        held.covers(catalog);
+        for (const auto& [name, entry] : catalog.tables_) entry.table->end();
+    }
     persistence::ChangeBatch batch;
-    // Before anybody can use the new tables; they are durable with these.
+    // Before the new tables can be used; they are durable with these.
     batch.entries = entries.begin();
     for (const auto& [catalog, staging] : adoptions) {
         held.covers(catalog);
@@ -105,7 +110,7 @@ JournalTicket Catalog::adopt(
         }
         catalog.adopt_locked(staging, recorded, now, batch);
     }
-    const JournalTicket ticket = adoptions.front().catalog.host_->append(std::move(batch));
+    const JournalTicket ticket = adoptions.front().catalog.host_->append_turn(std::move(batch));
     entries.finish(ticket);
     for (const auto& [catalog, staging] : adoptions) {
         catalog.last_ticket_.store(ticket);

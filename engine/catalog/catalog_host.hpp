@@ -13,6 +13,8 @@
 #include "engine/stream/stream_host.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/table/table.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/errors/general.hpp"
 
 namespace stator::engine::catalog {
 
@@ -25,6 +27,10 @@ public:
     // Makes the batch durable, at the sequence number of the last commit; returns its journal
     // ticket. Returns 0 and does nothing in memory, or while this is not live.
     virtual JournalTicket append(persistence::ChangeBatch batch) = 0;
+
+    // Like append(), for the batch that replaces all contents of the universe. Later notes about
+    // the former contents are not recorded (Universe::turn()).
+    virtual JournalTicket append_turn(persistence::ChangeBatch batch) = 0;
 
     // The table has been deleted: forgets everything kept under its number.
     virtual void forget(TableNumber table) = 0;
@@ -50,6 +56,12 @@ public:
 
     // False while nothing is recorded: the catalog is staged, or its universe has been deleted.
     bool is_live() const { return is_live_.load(); }
+
+    // An error while nothing is recorded. DynamoDB has no such error; a client that retries finds
+    // another universe of that name.
+    protocol::Result<void> check_live() const {
+        return is_live() ? protocol::Result<void>() : protocol::errors::internal_server_error();
+    }
 
     void set_live(bool is_live) { is_live_.store(is_live); }
 

@@ -91,8 +91,16 @@ Result<DescribedTable> Catalog::restore_table(
     Instant now
 ) {
     const WriterLock lock(mutex_);
+    STATOR_CHECK(host_->check_live());
     STATOR_CHECK(check_target(target));
     const bool is_of_region = source.place == settings_.place;
+    // Only a source that cannot be dropped before the batches below may share its rows.
+    const auto is_source = [&](const auto& entry) { return entry.second.number == source.number; };
+    const auto is_source_table = [&](const auto& entry) {
+        return entry.second.table->number() == source.number;
+    };
+    const bool shares_rows = is_of_region && (std::ranges::any_of(tables_, is_source_table) ||
+                                              std::ranges::any_of(backups_.all(), is_source));
     if (!is_of_region && !overrides.encryption) return errors::restored_encryption_required();
     STATOR_TRY(
         table::Restoration restoration,
@@ -106,9 +114,7 @@ Result<DescribedTable> Catalog::restore_table(
     persistence::ChangeBatch rest;
     {
         const table::LockedTables locks(std::span(&source.contents, 1));
-        // Rows of another region's table may be dropped before the batch below, so they are written
-        // anew; those of this region's are shared.
-        if (is_of_region && host_->is_durable()) {
+        if (shares_rows && host_->is_durable()) {
             persistence::ChangeBatch copy;
             copy.table_copies.push_back({source.number, number});
             host_->append(std::move(copy));
@@ -119,7 +125,7 @@ Result<DescribedTable> Catalog::restore_table(
         }
     }
     if (host_->is_durable()) {
-        if (!is_of_region) {
+        if (!shares_rows) {
             rest.rows.clear();
             add_items(*table, number, rest);
         }

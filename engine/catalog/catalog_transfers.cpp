@@ -121,6 +121,7 @@ Result<protocol::transfer::ImportDescription> Catalog::import_table(
     const BeginImport& begin
 ) {
     const WriterLock lock(mutex_);
+    STATOR_CHECK(host_->check_live());
     const std::string& name = request.table.table_name;
     if (find(name) != nullptr) return errors::import_target_exists(name);
     STATOR_CHECK(admit());
@@ -201,6 +202,7 @@ void Catalog::end_import(
         table::complete(description, {table::TransitionKind::TableCreation});
         install(*entry, std::move(description), now);
     } else {
+        entry->table->end();
         drop(*entry->table);
         tables_.erase(description.name);
         refresh_deadline();

@@ -236,7 +236,8 @@ std::optional<GlobalTable::Arrival> GlobalTable::next_arrival(Instant now) const
     const MutexLock lock(mutex_);
     const auto next = next_change();
     if (!next) return std::nullopt;
-    const Instant due = next->change->first.first;
+    const auto& [key, change] = *next->change;
+    const Instant due = definition_.is_strong ? change->time : key.first;
     return Arrival{std::min(due, now + links_.most_lag_ms()), regions_[next->to]};
 }
 
@@ -261,10 +262,11 @@ void GlobalTable::enqueue_all() {
 
 void GlobalTable::send(Retained& retained, Slot from, Slot to) {
     const Change& change = *retained.change;
-    // What a strong table still has to bring to a region that was cut off does not lag.
-    const std::int64_t lag_ms =
-        definition_.is_strong ? 0 : links_.lag_ms(change.version, regions_[to]);
-    const Instant due = change.time + lag_ms;
+    // A strong table delivers changes in commit order, not in the order of their requests. A change
+    // for a region that was cut off is due immediately.
+    const Instant due = definition_.is_strong
+                            ? Instant()
+                            : change.time + links_.lag_ms(change.version, regions_[to]);
     retained.waiting.emplace_back(to, due);
     queues_[{from, to}].emplace(std::pair(due, change.version), retained.change);
 }

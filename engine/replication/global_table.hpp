@@ -139,6 +139,9 @@ public:
     // When that will be; kNever while nothing is on its way, or all ways are cut.
     Instant next_due(Instant now) const;
 
+    // See Links.
+    SharedMutex& strong_commits() const { return links_.strong_commits(); }
+
     // The same, and where.
     struct Arrival {
         Instant at;

@@ -17,6 +17,7 @@ LinkSettings Links::settings() const {
 }
 
 void Links::set_settings(LinkSettings settings) {
+    const WriterLock no_commits(strong_commits_);
     const MutexLock lock(mutex_);
     settings_ = std::move(settings);
 }

@@ -52,7 +52,14 @@ public:
     Links& operator=(const Links&) = delete;
 
     LinkSettings settings() const;
+
+    // Waits for the strong commits in progress.
     void set_settings(LinkSettings settings);
+
+    // Held, shared, by a write of a strong table from the moment when it looks at the cuts until it
+    // has been noted: which regions form a majority must not change in between. Locked behind
+    // partitions; no lock of a partition of a table is taken under it.
+    SharedMutex& strong_commits() const { return strong_commits_; }
 
     // Lags are drawn from this seed from now on.
     void reseed(std::uint64_t seed);
@@ -70,6 +77,7 @@ public:
     Cuts cuts() const;
 
 private:
+    mutable SharedMutex strong_commits_;
     mutable Mutex mutex_;
     std::uint64_t seed_ STATOR_GUARDED_BY(mutex_);
     LinkSettings settings_ STATOR_GUARDED_BY(mutex_);

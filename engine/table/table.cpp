@@ -236,6 +236,12 @@ std::shared_ptr<const TableSnapshot> Table::snapshot() const {
     return snapshot_;
 }
 
+void Table::end() {
+    const storage::PartitionSet* const all = partitions_.get();
+    const storage::PartitionLocks locks(std::span(&all, 1));
+    is_over_ = true;
+}
+
 std::vector<PartitionSplit> Table::publish(
     TableDescription description, std::shared_ptr<stream::Stream> stream, Instant now
 ) {
@@ -260,6 +266,7 @@ std::vector<PartitionSplit> Table::publish(
         }
         if (stream != stream_) connect(locked, std::move(stream), now);
         live_ = next;
+        is_over_ = is_over_ || next->description.status == protocol::values::TableStatus::Deleting;
     }
     {
         const MutexLock lock(mutex_);

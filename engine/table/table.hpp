@@ -161,6 +161,13 @@ public:
     // The schema, for a writer that holds a lock on one of this table's partitions.
     const schema::TableSchema& schema_under_lock() const { return live_->schema; }
 
+    // True if the table is being deleted, or the contents of its universe were replaced: writes
+    // must be refused. For a writer that holds a lock on one of this table's partitions.
+    bool is_over_under_lock() const { return is_over_; }
+
+    // Ends the table for good. Waits for the writes in progress; later ones find it over.
+    void end();
+
     // The description, for the same writer.
     const protocol::model::TableDescription& description_under_lock() const {
         return live_->description;
@@ -205,6 +212,7 @@ private:
     std::shared_ptr<const TableSnapshot> snapshot_ STATOR_GUARDED_BY(mutex_);
     // Where snapshot_ points; changed under mutex_ and every partition lock.
     std::shared_ptr<const TableSnapshot> live_;
+    bool is_over_ = false;                                            // as live_
     std::shared_ptr<stream::Stream> stream_;                          // as live_
     std::shared_ptr<ChangeHistory> live_history_;                     // as live_
     std::shared_ptr<const replication::Membership> live_membership_;  // as live_

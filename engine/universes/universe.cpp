@@ -139,12 +139,27 @@ JournalTicket Universe::append(persistence::ChangeBatch batch) {
     return persistence::append_in_parts(*shared_.journal, std::move(batch));
 }
 
-JournalTicket Universe::record_entries(std::vector<persistence::EntryRow> entries) {
+JournalTicket Universe::record_entries(
+    std::vector<persistence::EntryRow> entries, std::optional<std::uint64_t> turn
+) {
     if (shared_.journal == nullptr || entries.empty()) return {};
     persistence::ChangeBatch batch;
     batch.sequence = consistency_.last_sequence();
     batch.entries = std::move(entries);
+    const MutexLock lock(turn_mutex_);
+    if (!records_entries_ || turn.value_or(turn_) != turn_) return {};
     return persistence::append_in_parts(*shared_.journal, std::move(batch));
+}
+
+JournalTicket Universe::append_turn(persistence::ChangeBatch batch) {
+    const MutexLock lock(turn_mutex_);
+    ++turn_;
+    return append(std::move(batch));
+}
+
+std::uint64_t Universe::turn() const {
+    const MutexLock lock(turn_mutex_);
+    return turn_;
 }
 
 Instant Universe::delete_expired_items(Instant now) {
@@ -160,11 +175,15 @@ Instant Universe::delete_expired_items(Instant now) {
 
 Instant Universe::deliver_to_members(replication::GlobalTable& group, Instant now) {
     const std::string table = group.definition().table;
+    // Notes about a group that is being replaced must not be recorded after its replacement.
+    const std::uint64_t turn_begun = turn();
     const write::DeliveryHelp help{
         [&](const std::string& name) { return region(name).find_table(table); },
-        [&](replication::Rows rows) { record_entries(std::move(rows)); },
+        [&](replication::Rows rows) { record_entries(std::move(rows), turn_begun); },
         *committer_};
-    return write::deliver(group, help, now);
+    // A request may have arrived before the writes that it delivers; their records have times that
+    // ascend.
+    return write::deliver(group, help, std::max(now, this->now()));
 }
 
 Instant Universe::deliver_replicated(Instant now) {

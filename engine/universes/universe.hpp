@@ -250,6 +250,13 @@ public:
     // In the order of their names.
     std::vector<Region> regions() const;
 
+    // Prepares the deletion of the universe: after this call, durable sections record nothing, and
+    // a newly used region is not live. Returns the existing regions.
+    std::vector<Region> close();
+
+    // Counts how often all contents have been replaced.
+    std::uint64_t turn() const;
+
     // An empty catalog that records nothing until it is adopted by one of this universe's.
     std::shared_ptr<catalog::Catalog> stage_region(const std::string& region);
 
@@ -257,8 +264,15 @@ public:
     persistence::DurableSections& sections() { return sections_; }
 
     // Makes changes of a durable section durable and returns the journal's ticket. The section
-    // calls it while holding the lock that guards what changed.
-    JournalTicket record_entries(std::vector<persistence::EntryRow> entries);
+    // calls it while holding the lock that guards what changed. Does nothing and returns 0 after
+    // close(), or if `turn` is given and the contents have been replaced since.
+    JournalTicket record_entries(
+        std::vector<persistence::EntryRow> entries, std::optional<std::uint64_t> turn = {}
+    );
+
+    // Makes the batch that replaces all contents durable, and begins the next turn at the same
+    // moment of the journal.
+    JournalTicket append_turn(persistence::ChangeBatch batch);
 
 private:
     // With shared regions, every region's tables live in this one.
@@ -369,6 +383,11 @@ private:
     mutable SharedMutex mutex_;
     std::map<std::string, std::shared_ptr<catalog::Catalog>, std::less<>> regions_
         STATOR_GUARDED_BY(mutex_);
+    bool is_closed_ STATOR_GUARDED_BY(mutex_) = false;
+    // Held while a batch is handed to the journal; nothing but the journal's lock comes behind it.
+    mutable Mutex turn_mutex_;
+    std::uint64_t turn_ STATOR_GUARDED_BY(turn_mutex_) = 1;
+    bool records_entries_ STATOR_GUARDED_BY(turn_mutex_) = true;
 };
 
 }  // namespace stator::engine::universes

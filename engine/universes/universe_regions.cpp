@@ -19,6 +19,10 @@ public:
         return is_live() ? universe_.append(std::move(batch)) : JournalTicket{};
     }
 
+    JournalTicket append_turn(persistence::ChangeBatch batch) override {
+        return universe_.append_turn(std::move(batch));
+    }
+
     void forget(TableNumber table) override {
         universe_.consistency_.forget(table);
         universe_.throughput_.forget(table);
@@ -99,8 +103,21 @@ catalog::Catalog& Universe::region(std::string_view name) {
     }
     const WriterLock lock(mutex_);
     auto& catalog = regions_[std::string(name)];
-    if (catalog == nullptr) catalog = make_catalog(std::string(name), true);
+    // A region that the deletion of the universe does not list must not record anything.
+    if (catalog == nullptr) catalog = make_catalog(std::string(name), !is_closed_);
     return *catalog;
+}
+
+std::vector<Region> Universe::close() {
+    {
+        const MutexLock lock(turn_mutex_);
+        records_entries_ = false;
+    }
+    {
+        const WriterLock lock(mutex_);
+        is_closed_ = true;
+    }
+    return regions();
 }
 
 std::vector<Region> Universe::regions() const {

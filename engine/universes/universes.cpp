@@ -48,9 +48,10 @@ std::shared_ptr<Universe> Universes::add(const std::string& name) {
     return universe;
 }
 
-void Universes::remove(const std::string& name) {
+void Universes::remove(const std::shared_ptr<Universe>& universe) {
     const WriterLock lock(mutex_);
-    universes_.erase(name);
+    const auto found = universes_.find(universe->name());
+    if (found != universes_.end() && found->second == universe) universes_.erase(found);
 }
 
 }  // namespace stator::engine::universes

@@ -43,8 +43,8 @@ public:
     // Null when a universe of that name exists.
     std::shared_ptr<Universe> add(const std::string& name);
 
-    // Forgets the name, which must not be the default one.
-    void remove(const std::string& name);
+    // Forgets the universe, which must not be the default one. Another one of its name stays.
+    void remove(const std::shared_ptr<Universe>& universe);
 
 private:
     const MakeUniverse make_;

@@ -15,6 +15,7 @@
 #include "engine/write/write_watch.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/general.hpp"
+#include "protocol/errors/items.hpp"
 #include "protocol/errors/replication.hpp"
 #include "protocol/errors/transactions.hpp"
 
@@ -292,6 +293,8 @@ Result<WriteOutcome> Committer::apply(
     std::optional<storage::LockedPartition> partition(
         std::in_place, intent.table->partitions(), intent.hash
     );
+    // Looked up before it was deleted, or before its universe was replaced.
+    if (intent.table->is_over_under_lock()) return errors::resource_not_found();
     if (intent.replicated != nullptr) {
         if (!is_wanted(*intent.replicated, context.now)) return WriteOutcome();
     } else if (is_strong(intent)) {
@@ -332,6 +335,10 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     STATOR_CHECK(rare_conflict(context, intents.size()));
     end_full_shards(intents, context.now);
     const storage::PartitionLocks locks(places);
+    const auto is_over = [](const WriteIntent& intent) {
+        return intent.table->is_over_under_lock();
+    };
+    if (std::ranges::any_of(intents, is_over)) return errors::resource_not_found();
     // AWS: [doc V2globaltables_HowItWorks.html]
     if (std::ranges::any_of(intents, is_strong))
         return errors::strong_table_with("Transactions are");

@@ -9,6 +9,7 @@
 #include "engine/write/replication.hpp"
 #include "engine/write/write_watch.hpp"
 #include "protocol/errors/general.hpp"
+#include "protocol/errors/items.hpp"
 #include "protocol/errors/replication.hpp"
 
 namespace stator::engine::write {
@@ -56,6 +57,7 @@ struct Committer::StrongWrite {
     bool holds() const {
         if (intent.table->membership_under_lock() != membership.get()) return false;
         for (const auto& twin : twins) {
+            if (twin->is_over_under_lock()) return false;
             const auto* other = twin->membership_under_lock();
             if (other == nullptr || other->group != membership->group) return false;
         }
@@ -104,6 +106,8 @@ Result<std::optional<WriteOutcome>> Committer::try_everywhere(
     storage::PartitionPlaces places = {{&intent.table->partitions(), intent.hash}};
     for (const auto& twin : write.twins) places.push_back({&twin->partitions(), intent.hash});
     const storage::PartitionLocks locks(places);
+    if (intent.table->is_over_under_lock()) return errors::resource_not_found();
+    const ReaderLock cuts_stay(write.group().strong_commits());
     if (!write.holds()) return std::optional<WriteOutcome>();
     const bool is_occupied = write.group().is_occupied(
         write.membership->slot, replication::key_of(*intent.image), context.now

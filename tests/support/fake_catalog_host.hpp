@@ -33,6 +33,10 @@ public:
         return {batches.size()};
     }
 
+    engine::JournalTicket append_turn(engine::persistence::ChangeBatch batch) override {
+        return append(std::move(batch));
+    }
+
     void forget(engine::TableNumber) override {}
 
     void forget_index(engine::TableNumber, std::string_view) override {}

@@ -231,6 +231,29 @@ TEST(Backups, AreMadeOfTablesOfAnOlderDataFile) {
     EXPECT_TRUE(database.close());
 }
 
+// A restored table must not share rows that the data file drops before.
+TEST(Backups, CanBeDeletedWhileTheyAreRestored) {
+    const testing::TemporaryDirectory directory;
+    std::string before;
+    {
+        Database database({}, directory.path());
+        create_indexed(database, "tbl");
+        database.run("PutItem", put("tbl", "a", 1, "x"));
+        before = scan(database, "tbl");
+        const std::string arn = backup(database, "tbl");
+        auto& catalog = database.universe().region("us-east-1");
+        const auto source = catalog.backup_to_restore(arn);
+        ASSERT_TRUE(source.has_value());
+        database.run("DeleteBackup", R"({"BackupArn":")" + arn + "\"}");
+        ASSERT_TRUE(catalog.restore_table(*source, "copy", {}, database.clock().now()).has_value());
+        database.universe().run_due();
+        EXPECT_EQ(scan(database, "copy"), before);
+        ASSERT_TRUE(database.close());
+    }
+    Database database({}, directory.path());
+    EXPECT_EQ(scan(database, "copy"), before);
+}
+
 TEST(Backups, GoWithAUniverseAndComeBackWithIt) {
     const testing::TemporaryDirectory directory;
     Database database({}, directory.path());
