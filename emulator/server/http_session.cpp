@@ -86,6 +86,7 @@ private:
     http::Awaitable<bool> read_more();
     http::Awaitable<bool> read_secure();
     bool lets_others_go_first(SteadyClock::time_point begin) const;
+    bool waits_for_disk(const http::Reply& reply) const;
     http::Awaitable<http::Reply> await_durability(http::Reply reply);
     Sent send(const http::Reply& reply, bool keeps_alive);
     Sent send_secure(const std::array<asio::const_buffer, 2>& pieces);
@@ -290,7 +291,13 @@ bool HttpSession::keep_request() {
     return bytes <= kSmallRead ? keep(0) : keep(bytes);
 }
 
-// A reply to a write leaves only when the write is safe; other connections go on meanwhile.
+// Returns false also if everything that the reply shows is already durable.
+bool HttpSession::waits_for_disk(const http::Reply& reply) const {
+    if (reply.journal_ticket == engine::JournalTicket{} || !services_.gate) return false;
+    return services_.gate->outcome(reply.journal_ticket) != std::optional(true);
+}
+
+// Holds the reply back until everything that it shows is durable; other connections continue.
 http::Awaitable<http::Reply> HttpSession::await_durability(http::Reply reply) {
     const auto known = services_.gate->outcome(reply.journal_ticket);
     const bool is_durable =
@@ -437,7 +444,7 @@ http::Awaitable<void> HttpSession::run() {
         const auto begin = SteadyClock::now();
         const std::uint64_t number = worker_.count_request();
         http::Reply reply = services_.dispatcher.handle(request_);
-        if (reply.journal_ticket != engine::JournalTicket{} && services_.gate) {
+        if (waits_for_disk(reply)) {
             reply = co_await await_durability(std::move(reply));
         } else if (lets_others_go_first(begin)) {
             co_await asio::post(worker_.context(), http::kAwait);

@@ -2,6 +2,7 @@
 // of each per request, never shared.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -51,6 +52,9 @@ struct RequestOutcome {
     // What must be durable before the reply is sent, even when the reply is an error: it may
     // mention what another part of the request wrote. 0 when there is nothing to wait for.
     JournalTicket journal_ticket;
+
+    // The reply shows what becomes durable with this ticket, or with an earlier one.
+    void wait_for(JournalTicket ticket) { journal_ticket = std::max(journal_ticket, ticket); }
 };
 
 }  // namespace stator::engine

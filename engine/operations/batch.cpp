@@ -61,7 +61,8 @@ BatchGetTableReply read_keys(
     ReadWatch& watch,
     const catalog::TargetTable& target,
     const BatchGetTable& block,
-    BatchProgress& progress
+    BatchProgress& progress,
+    RequestOutcome& outcome
 ) {
     BatchGetTableReply reply;
     read::Moments* const moments = watch.moments(block.consistent, Breadth::Batch);
@@ -80,7 +81,10 @@ BatchGetTableReply read_keys(
             reply.unprocessed_keys.emplace_back(key);
             continue;
         }
-        const ItemImagePtr item = read::read_item(*target.table, place, moments);
+        JournalTicket ticket;
+        const ItemImagePtr item =
+            read::read_item(*target.table, place, moments, block.consistent ? &ticket : nullptr);
+        outcome.wait_for(ticket);
         const std::size_t bytes = item ? item->item_size() : 0;
         response_bytes += bytes;
         if (response_bytes > protocol::kMaxBatchGetBytes) {
@@ -176,7 +180,8 @@ Result<BatchWriteTableReply> write_items(
 Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     universes::Universe& universe,
     const RequestContext& context,
-    protocol::operations::batch::BatchGetRequest& request
+    protocol::operations::batch::BatchGetRequest& request,
+    RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(auto targets, catalog::find_targets(catalog, request.tables));
@@ -190,9 +195,10 @@ Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     BatchProgress progress(context);
     BatchGetReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
+        if (request.tables[i].consistent) outcome.wait_for(catalog.last_ticket());
         ReadWatch watch(universe, context, *targets[i].table, *targets[i].snapshot);
         STATOR_CHECK(watch.reach(request.tables[i].consistent));
-        reply.tables.push_back(read_keys(watch, targets[i], request.tables[i], progress));
+        reply.tables.push_back(read_keys(watch, targets[i], request.tables[i], progress, outcome));
     }
     STATOR_CHECK(progress.finish());
     return reply;

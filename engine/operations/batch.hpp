@@ -14,7 +14,8 @@ namespace stator::engine::operations {
 protocol::Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     universes::Universe& universe,
     const RequestContext& context,
-    protocol::operations::batch::BatchGetRequest& request
+    protocol::operations::batch::BatchGetRequest& request,
+    RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
     universes::Universe& universe,

@@ -70,6 +70,7 @@ Result<WriteReply> write_item(
     RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
+    outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(asked.options.table_name));
     const auto snapshot = table->snapshot();
     const schema::TableSchema& schema = snapshot->schema;
@@ -93,9 +94,11 @@ Result<WriteReply> write_item(
 Result<protocol::operations::items::GetItemReply> get_item(
     universes::Universe& universe,
     const RequestContext& context,
-    protocol::operations::items::GetItemRequest& request
+    protocol::operations::items::GetItemRequest& request,
+    RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
+    if (request.consistent) outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(request.table_name));
     const auto snapshot = table->snapshot();
     const schema::TableSchema& schema = snapshot->schema;
@@ -109,7 +112,9 @@ Result<protocol::operations::items::GetItemReply> get_item(
     STATOR_CHECK(watch.reach(request.consistent));
     protocol::operations::items::GetItemReply reply;
     read::Moments* const moments = watch.moments(request.consistent, Breadth::Item);
-    reply.item = read::read_item(*table, key, moments);
+    JournalTicket ticket;
+    reply.item = read::read_item(*table, key, moments, request.consistent ? &ticket : nullptr);
+    outcome.wait_for(ticket);
     reply.consumption.table =
         capacity::read_units(reply.item ? reply.item->item_size() : 0, request.consistent);
     watch.note_item(key, reply.consumption, reply.item != nullptr);

@@ -14,7 +14,8 @@ namespace stator::engine::operations {
 protocol::Result<protocol::operations::items::GetItemReply> get_item(
     universes::Universe& universe,
     const RequestContext& context,
-    protocol::operations::items::GetItemRequest& request
+    protocol::operations::items::GetItemRequest& request,
+    RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::items::WriteReply> put_item(
     universes::Universe& universe,

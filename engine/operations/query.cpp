@@ -28,7 +28,10 @@ std::optional<ReadReply> empty_page(const ReadWatch& watch, const read::ReadPlan
 }
 
 Result<ReadReply> run(
-    universes::Universe& universe, const RequestContext& context, read::ReadPlan plan
+    universes::Universe& universe,
+    const RequestContext& context,
+    read::ReadPlan plan,
+    RequestOutcome& outcome
 ) {
     ReadWatch watch(universe, context, *plan.table, *plan.snapshot, plan.index);
     STATOR_CHECK(watch.admit(plan));
@@ -41,6 +44,7 @@ Result<ReadReply> run(
         plan.limit = shortened(plan.limit, context);
     }
     read::Page page = read::run_read(plan);
+    outcome.wait_for(page.journal_ticket);
     ReadReply reply;
     reply.scanned_count = page.scanned_count;
     reply.consumption = read::read_consumption(plan, page);
@@ -61,23 +65,27 @@ Result<ReadReply> run(
 Result<protocol::operations::query::ReadReply> query(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::query::QueryRequest& request
+    const protocol::operations::query::QueryRequest& request,
+    RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
+    if (request.options.consistent) outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(request.options.table_name));
     STATOR_TRY(read::ReadPlan plan, read::plan_query(std::move(table), request));
-    return run(universe, context, std::move(plan));
+    return run(universe, context, std::move(plan), outcome);
 }
 
 Result<protocol::operations::query::ReadReply> scan(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::query::ScanRequest& request
+    const protocol::operations::query::ScanRequest& request,
+    RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
+    if (request.options.consistent) outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(request.options.table_name));
     STATOR_TRY(read::ReadPlan plan, read::plan_scan(std::move(table), request));
-    return run(universe, context, std::move(plan));
+    return run(universe, context, std::move(plan), outcome);
 }
 
 }  // namespace stator::engine::operations

@@ -13,12 +13,14 @@ namespace stator::engine::operations {
 protocol::Result<protocol::operations::query::ReadReply> query(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::query::QueryRequest& request
+    const protocol::operations::query::QueryRequest& request,
+    RequestOutcome& outcome
 );
 protocol::Result<protocol::operations::query::ReadReply> scan(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::query::ScanRequest& request
+    const protocol::operations::query::ScanRequest& request,
+    RequestOutcome& outcome
 );
 
 }  // namespace stator::engine::operations

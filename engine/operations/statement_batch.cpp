@@ -127,7 +127,8 @@ BatchStatementReply read_member(
     const RequestContext& context,
     const PlannedMember& planned,
     const BatchStatement& member,
-    bool meets_rare_throttle
+    bool meets_rare_throttle,
+    RequestOutcome& outcome
 ) {
     ReadWatch watch(universe, context, *planned.target.table, *planned.target.snapshot);
     const storage::KeyView key = planned.key();
@@ -137,7 +138,10 @@ BatchStatementReply read_member(
     if (reached.has_error()) return refused(reached.error());
     BatchStatementReply reply;
     read::Moments* const moments = watch.moments(member.consistent, Breadth::Batch);
-    reply.item = read::read_item(*planned.target.table, key, moments);
+    JournalTicket ticket;
+    reply.item =
+        read::read_item(*planned.target.table, key, moments, member.consistent ? &ticket : nullptr);
+    outcome.wait_for(ticket);
     const std::int64_t bytes = reply.item ? reply.item->item_size() : 0;
     reply.consumption.table = capacity::read_units(bytes, member.consistent);
     watch.note_item(key, reply.consumption, reply.item != nullptr);
@@ -187,7 +191,7 @@ Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execu
         auto* write = std::get_if<partiql::StatementWrite>(&members[i]->action);
         if (write == nullptr) {
             reply.members.push_back(
-                read_member(universe, context, *members[i], member, throttled == i)
+                read_member(universe, context, *members[i], member, throttled == i, outcome)
             );
         } else if (conflicting == i) {
             context.rare_answers->given = faults::RareRefusal::Conflict;

@@ -159,7 +159,8 @@ Result<ExecuteTransactionReply> run_reads(
     universes::Universe& universe,
     const RequestContext& context,
     const std::vector<partiql::StatementTarget>& targets,
-    const ExecuteTransactionRequest& request
+    const ExecuteTransactionRequest& request,
+    RequestOutcome& outcome
 ) {
     std::vector<Result<MutableItemImagePtr>> planned;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -170,7 +171,7 @@ Result<ExecuteTransactionReply> run_reads(
     STATOR_TRY(const auto keys, all_or_cancel(std::move(planned)));
     STATOR_CHECK(check_items(targets, request));
     const auto tables = named_tables(targets, request);
-    STATOR_TRY(TransactReads reads, read_transaction(universe, context, tables, keys));
+    STATOR_TRY(TransactReads reads, read_transaction(universe, context, tables, keys, outcome));
     return ExecuteTransactionReply{
         std::move(reads.items), std::move(reads.tables), CapacityUnitKind::Read};
 }
@@ -204,7 +205,7 @@ Result<ExecuteTransactionReply> run_writes(
         )
     );
     if (use.is_replay()) {
-        outcome.journal_ticket = use.journal_ticket();
+        outcome.wait_for(use.journal_ticket());
         return ExecuteTransactionReply{{}, replayed_tables(use.replay()), CapacityUnitKind::Read};
     }
     std::vector<write::WriteIntent> intents;
@@ -233,7 +234,8 @@ Result<protocol::operations::statements::ExecuteTransactionReply> execute_transa
     STATOR_CHECK(check_same_direction(request));
     STATOR_CHECK(check_tables(targets));
     if (request.statements.front().statement->is_read()) {
-        return run_reads(universe, context, targets, request);
+        outcome.wait_for(catalog.last_ticket());
+        return run_reads(universe, context, targets, request, outcome);
     }
     return run_writes(universe, context, targets, request, outcome);
 }

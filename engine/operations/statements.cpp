@@ -45,7 +45,7 @@ public:
     }
 
     Result<ExecuteStatementReply> run(
-        universes::Universe& universe, const RequestContext& context
+        universes::Universe& universe, const RequestContext& context, RequestOutcome& outcome
     ) {
         const read::ReadPlan& first = reads_.front().plan;
         ReadWatch watch(universe, context, *first.table, *first.snapshot, first.index);
@@ -66,6 +66,7 @@ public:
             plan.moments = moments;
             plan.limit = left;
             read::Page page = read::run_read(plan);
+            outcome.wait_for(page.journal_ticket);
             const protocol::operations::Consumption consumption =
                 read::read_consumption(plan, page);
             watch.note_page(plan, page, consumption);
@@ -132,12 +133,13 @@ Result<ExecuteStatementReply> run_select(
     universes::Universe& universe,
     const RequestContext& context,
     const partiql::StatementTarget& target,
-    const ExecuteStatementRequest& request
+    const ExecuteStatementRequest& request,
+    RequestOutcome& outcome
 ) {
     STATOR_TRY(auto reads, partiql::plan_select(target, request.statement, request.consistent));
     SelectRun run(request, std::move(reads));
     STATOR_CHECK(run.resume());
-    return run.run(universe, context);
+    return run.run(universe, context, outcome);
 }
 
 Result<ExecuteStatementReply> run_write(
@@ -176,7 +178,8 @@ Result<protocol::operations::statements::ExecuteStatementReply> execute_statemen
         const partiql::StatementTarget target,
         partiql::find_statement_target(catalog, statement, request.consistent)
     );
-    if (statement.is_read()) return run_select(universe, context, target, request);
+    if (request.consistent) outcome.wait_for(catalog.last_ticket());
+    if (statement.is_read()) return run_select(universe, context, target, request, outcome);
     return run_write(universe, context, target, request, outcome);
 }
 

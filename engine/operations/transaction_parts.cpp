@@ -114,7 +114,8 @@ Result<TransactReads> read_transaction(
     universes::Universe& universe,
     const RequestContext& context,
     const std::vector<NamedTable>& tables,
-    std::span<const protocol::values::MutableItemImagePtr> keys
+    std::span<const protocol::values::MutableItemImagePtr> keys,
+    RequestOutcome& outcome
 ) {
     if (!universe.global_tables().is_empty()) {
         for (const NamedTable& table : tables) {
@@ -138,7 +139,9 @@ Result<TransactReads> read_transaction(
     STATOR_CHECK(write::rare_conflict(context, keys.size()));
     STATOR_CHECK(admit_reads(universe, context, tables, places));
     TransactReads reads;
-    reads.items = read::read_items_together(places);
+    JournalTicket ticket;
+    reads.items = read::read_items_together(places, ticket);
+    outcome.wait_for(ticket);
     TransactTally tally;
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < reads.items.size(); ++i) {

@@ -72,7 +72,8 @@ protocol::Result<TransactReads> read_transaction(
     universes::Universe& universe,
     const RequestContext& context,
     const std::vector<NamedTable>& tables,
-    std::span<const protocol::values::MutableItemImagePtr> keys
+    std::span<const protocol::values::MutableItemImagePtr> keys,
+    RequestOutcome& outcome
 );
 
 // What a transaction writes: the intents, and for each its table.

@@ -140,7 +140,7 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
         )
     );
     if (use.is_replay()) {
-        outcome.journal_ticket = use.journal_ticket();
+        outcome.wait_for(use.journal_ticket());
         return TransactWriteReply{replayed_tables(use.replay()), CapacityUnitKind::Read};
     }
     std::vector<Result<void>> key_results;
@@ -174,7 +174,8 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
 Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
     universes::Universe& universe,
     const RequestContext& context,
-    protocol::operations::transactions::TransactGetRequest& request
+    protocol::operations::transactions::TransactGetRequest& request,
+    RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(const auto targets, catalog::find_targets(catalog, request.gets));
@@ -197,7 +198,8 @@ Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
         schema::bind_item_keys(targets[i].schema(), *keys.back());
     }
     const auto tables = named_tables(targets, request.gets);
-    return read_transaction(universe, context, tables, keys);
+    outcome.wait_for(catalog.last_ticket());
+    return read_transaction(universe, context, tables, keys, outcome);
 }
 
 }  // namespace stator::engine::operations

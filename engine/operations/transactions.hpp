@@ -17,7 +17,8 @@ protocol::Result<protocol::operations::transactions::TransactWriteReply> transac
 protocol::Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
     universes::Universe& universe,
     const RequestContext& context,
-    protocol::operations::transactions::TransactGetRequest& request
+    protocol::operations::transactions::TransactGetRequest& request,
+    RequestOutcome& outcome
 );
 
 }  // namespace stator::engine::operations

@@ -54,6 +54,7 @@ public:
         if (plan_.pk) {
             const storage::LockedPartition partition(source(), plan_.hash);
             look_at(*partition);
+            if (plan_.consistent) ticket = partition->tickets().of(plan_.hash);
             collect_query(*partition);
         } else {
             collect_scan();
@@ -66,6 +67,7 @@ public:
     std::uint64_t last_hash = 0;
     std::int64_t evaluated_bytes = 0;
     double fetch_units = 0;
+    JournalTicket ticket;
 
     // The one that was read last; null without any. It is what the page shows, unless that is the
     // item behind it.
@@ -146,6 +148,7 @@ private:
         while (true) {
             const storage::LockedPartition partition(source(), hash);
             look_at(*partition);
+            if (plan_.consistent) ticket = std::max(ticket, partition->tickets().latest());
             if (!scan_partition(*partition)) return;
             const std::uint64_t last = partition->range().last;
             if (last >= plan_.last_hash) return;
@@ -228,6 +231,7 @@ Page run_read(const ReadPlan& plan) {
     page.evaluated_bytes = collector.evaluated_bytes;
     page.fetch_units = collector.fetch_units;
     page.last_hash = collector.last_hash;
+    page.journal_ticket = collector.ticket;
     if (collector.full) page.last_evaluated = collector.last_row();
     if (plan.filter == nullptr) {
         page.items = std::move(collector.rows);
@@ -251,14 +255,19 @@ protocol::operations::Consumption read_consumption(const ReadPlan& plan, const P
     return consumption;
 }
 
-ItemImagePtr read_item(table::Table& table, const storage::KeyView& key, Moments* moments) {
+ItemImagePtr read_item(
+    table::Table& table, const storage::KeyView& key, Moments* moments, JournalTicket* ticket
+) {
     const storage::LockedPartition partition(table.partitions(), key.hash);
+    if (ticket != nullptr) *ticket = partition->tickets().of(key.hash);
     if (moments == nullptr) return partition->items().find(key).shared_image();
     const storage::ReadPoint point = moments->in(*partition, {key.hash, key.hash});
     return partition->items().find(key, point).shared_image();
 }
 
-std::vector<ItemImagePtr> read_items_together(std::span<const ItemPlace> places) {
+std::vector<ItemImagePtr> read_items_together(
+    std::span<const ItemPlace> places, JournalTicket& ticket
+) {
     storage::PartitionPlaces partitions;
     for (const ItemPlace& place : places) {
         partitions.push_back({&place.table->partitions(), place.key.hash});
@@ -267,6 +276,7 @@ std::vector<ItemImagePtr> read_items_together(std::span<const ItemPlace> places)
     std::vector<ItemImagePtr> items;
     for (const ItemPlace& place : places) {
         storage::Partition& partition = place.table->partitions().find(place.key.hash);
+        ticket = std::max(ticket, partition.tickets().of(place.key.hash));
         items.push_back(partition.items().find(place.key).shared_image());
     }
     return items;

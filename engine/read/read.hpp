@@ -26,6 +26,8 @@ struct Page {
     std::int64_t evaluated_bytes = 0;
     // Units for items fetched from the table behind a local index.
     double fetch_units = 0;
+    // The ticket with which all writes shown by a consistent page are durable; 0 for other pages.
+    JournalTicket journal_ticket;
 };
 
 Page run_read(const ReadPlan& plan);
@@ -33,9 +35,13 @@ Page run_read(const ReadPlan& plan);
 // The cost of the page, by table and index.
 protocol::operations::Consumption read_consumption(const ReadPlan& plan, const Page& page);
 
-// The item at the key, now or at another moment; null when it does not exist.
+// The item at the key, now or at another moment; null when it does not exist. `ticket` may be null;
+// otherwise the item's present state is durable with the ticket that it gets.
 protocol::values::ItemImagePtr read_item(
-    table::Table& table, const storage::KeyView& key, Moments* moments = nullptr
+    table::Table& table,
+    const storage::KeyView& key,
+    Moments* moments = nullptr,
+    JournalTicket* ticket = nullptr
 );
 
 // Identifies an item: its table and its key.
@@ -44,7 +50,10 @@ struct ItemPlace {
     storage::KeyView key;
 };
 
-// The items at the places, all as of one moment; null for a missing one.
-std::vector<protocol::values::ItemImagePtr> read_items_together(std::span<const ItemPlace> places);
+// The items at the places, all as of one moment; null for a missing one. All of this is durable
+// with `ticket`.
+std::vector<protocol::values::ItemImagePtr> read_items_together(
+    std::span<const ItemPlace> places, JournalTicket& ticket
+);
 
 }  // namespace stator::engine::read

@@ -31,6 +31,7 @@ std::unique_ptr<Partition> Partition::split(std::uint64_t first_hash, PartitionI
         id, schema::HashRange{first_hash, range_.last}, local_indexes_.size()
     );
     range_.last = first_hash - 1;
+    upper->tickets_ = tickets_;
     items_.split(first_hash, upper->items_);
     for (std::size_t i = 0; i < local_indexes_.size(); ++i) {
         local_indexes_[i].split(first_hash, upper->local_indexes_[i]);

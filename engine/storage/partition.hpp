@@ -7,6 +7,8 @@
 // lock_rank(), those of a table before those of its global indexes.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -35,6 +37,25 @@ struct SplitOrigin {
     Instant at;
 };
 
+// The journal's tickets of the latest writes to a partition, by a few bits of the hash, so that a
+// read waits for few writes to other items. All 0 in memory.
+class LastTickets {
+public:
+    // Tickets ascend.
+    void note(std::uint64_t hash, JournalTicket ticket) { last_[hash % kStripes] = ticket; }
+
+    // The latest write of the item with that hash is durable with this ticket.
+    JournalTicket of(std::uint64_t hash) const { return last_[hash % kStripes]; }
+
+    // The latest writes of all items are durable with this ticket.
+    JournalTicket latest() const { return *std::ranges::max_element(last_); }
+
+private:
+    // The upper bits of a hash choose the partition.
+    static constexpr std::size_t kStripes = 8;
+    std::array<JournalTicket, kStripes> last_{};
+};
+
 class Partition {
 public:
     Partition(PartitionId id, schema::HashRange range, std::size_t local_index_count);
@@ -48,6 +69,8 @@ public:
 
     // Everything below needs the mutex.
     const schema::HashRange& range() const { return range_; }
+
+    LastTickets& tickets() { return tickets_; }
 
     Tree& items() { return items_; }
 
@@ -85,6 +108,7 @@ private:
     const std::uint64_t lock_rank_;
     Mutex mutex_;
     schema::HashRange range_;
+    LastTickets tickets_;
     Tree items_;
     std::vector<Tree> local_indexes_;
     ExpiryIndex expiries_;

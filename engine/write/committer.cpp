@@ -233,6 +233,10 @@ std::optional<JournalTicket> Committer::install(
     }
     if (batch.rows.empty() && batch.entries.empty()) return std::nullopt;
     const JournalTicket ticket = around_.journal->append(std::move(batch));
+    for (std::size_t i = 0; i < intents.size(); ++i) {
+        const WriteIntent& intent = intents[i];
+        if (prepared[i].changes) partition_of(intent).tickets().note(intent.hash, ticket);
+    }
     // Behind the journal: whoever reads the records knows what they wait for.
     publish(std::move(traces), ticket);
     return ticket;
@@ -293,6 +297,8 @@ Result<WriteOutcome> Committer::apply(
     std::optional<storage::LockedPartition> partition(
         std::in_place, intent.table->partitions(), intent.hash
     );
+    // A refusal shows the item, and a write that changes nothing confirms it.
+    outcome.wait_for((*partition)->tickets().of(intent.hash));
     // Looked up before it was deleted, or before its universe was replaced.
     if (intent.table->is_over_under_lock()) return errors::resource_not_found();
     if (intent.replicated != nullptr) {
@@ -308,7 +314,7 @@ Result<WriteOutcome> Committer::apply(
     if (prepared.changes) {
         const auto ticket =
             install(std::span(&intent, 1), std::span(&prepared, 1), std::nullopt, context.now);
-        if (ticket) outcome.journal_ticket = *ticket;
+        if (ticket) outcome.wait_for(*ticket);
     }
     WriteWatch(around_.throughput, context, intent).note(prepared);
     note_heat();
@@ -339,6 +345,9 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
         return intent.table->is_over_under_lock();
     };
     if (std::ranges::any_of(intents, is_over)) return errors::resource_not_found();
+    for (const WriteIntent& intent : intents) {
+        outcome.wait_for(partition_of(intent).tickets().of(intent.hash));
+    }
     // AWS: [doc V2globaltables_HowItWorks.html]
     if (std::ranges::any_of(intents, is_strong))
         return errors::strong_table_with("Transactions are");
@@ -348,7 +357,7 @@ Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     for (const PreparedWrite& write : prepared) outcomes.push_back(outcome_of(write));
     const auto ticket =
         install(intents, prepared, token.make ? token.make(outcomes) : std::nullopt, context.now);
-    if (ticket) outcome.journal_ticket = *ticket;
+    if (ticket) outcome.wait_for(*ticket);
     if (token.committed) token.committed(outcome.journal_ticket);
     for (std::size_t i = 0; i < intents.size(); ++i) {
         WriteWatch(around_.throughput, context, intents[i]).note(prepared[i], kTransactionFactor);

@@ -107,6 +107,7 @@ Result<std::optional<WriteOutcome>> Committer::try_everywhere(
     for (const auto& twin : write.twins) places.push_back({&twin->partitions(), intent.hash});
     const storage::PartitionLocks locks(places);
     if (intent.table->is_over_under_lock()) return errors::resource_not_found();
+    outcome.wait_for(intent.table->partitions().find(intent.hash).tickets().of(intent.hash));
     const ReaderLock cuts_stay(write.group().strong_commits());
     if (!write.holds()) return std::optional<WriteOutcome>();
     const bool is_occupied = write.group().is_occupied(
@@ -124,7 +125,7 @@ Result<std::optional<WriteOutcome>> Committer::try_everywhere(
         prepared.push_back(std::move(own));
         STATOR_CHECK(prepare_elsewhere(write, intents, prepared));
         const auto ticket = install(intents, prepared, std::nullopt, context.now);
-        if (ticket) outcome.journal_ticket = *ticket;
+        if (ticket) outcome.wait_for(*ticket);
     }
     note_heat();
     return std::optional(std::move(result));
