@@ -33,7 +33,7 @@ persistence::ChangeBatch contents_of(
 persistence::DataFileError not_saved(const std::string& directory, const std::string& reason) {
     return {
         "The snapshot " + directory + " cannot be written (" + reason +
-        "): free some disk, or start with another --snapshots directory."};
+        "): check the disk, or start with another --snapshots directory."};
 }
 
 // A clock that goes on from `time` as the setting says.
@@ -52,10 +52,12 @@ std::optional<persistence::DataFileError> Engine::save_universe(
         staged = stage_copy(universe, universe, false);
     }
     // Under another name first: a snapshot is there as a whole or not at all.
-    const universes::UnfinishedSnapshot unfinished(place.directory);
+    universes::UnfinishedSnapshot unfinished(place.directory);
+    if (unfinished.problem()) return not_saved(place.directory, *unfinished.problem());
     auto opened =
         persistence::DataFile::open(unfinished.directory(), persistence::Durability::Commit);
     if (const auto* refusal = std::get_if<persistence::DataFileError>(&opened)) return *refusal;
+    unfinished.note_lock();
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     std::unique_ptr<persistence::Journal> journal;
     try {
@@ -135,7 +137,7 @@ Engine::StagedUniverse Engine::stage_data_file(
 std::variant<FrozenTables, persistence::DataFileError> Engine::read_tables(
     const std::string& directory
 ) {
-    auto opened = persistence::DataFile::open(directory, persistence::Durability::Commit);
+    auto opened = persistence::DataFile::open_existing(directory, persistence::Durability::Commit);
     if (auto* refusal = std::get_if<persistence::DataFileError>(&opened))
         return std::move(*refusal);
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
@@ -151,7 +153,7 @@ std::variant<FrozenTables, persistence::DataFileError> Engine::read_tables(
 std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe(
     const std::string& name, const std::string& directory, RestoredTime time
 ) {
-    auto opened = persistence::DataFile::open(directory, persistence::Durability::Commit);
+    auto opened = persistence::DataFile::open_existing(directory, persistence::Durability::Commit);
     if (auto* refusal = std::get_if<persistence::DataFileError>(&opened))
         return std::move(*refusal);
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);

@@ -165,14 +165,12 @@ forms::Accepted<engine::JournalTicket> Snapshots::restore(
 forms::Accepted<void> Snapshots::remove(const std::string& name) {
     const engine::MutexLock lock(mutex_);
     STATOR_CHECK(check_exists(name));
-    std::error_code error;
-    fs::remove_all(path(name), error);
-    if (error) {
-        return forms::Refusal{
-            "the snapshot '" + name + "' cannot be removed (" + error.message() + ").",
-            kServerError};
-    }
-    return {};
+    const auto reason = engine::universes::remove_snapshot(path(name));
+    if (!reason) return {};
+    // Another process may have removed it.
+    STATOR_CHECK(check_exists(name));
+    return forms::Refusal{
+        "the snapshot '" + name + "' cannot be removed (" + *reason + ").", kServerError};
 }
 
 }  // namespace stator::emulator::observe

@@ -6,6 +6,7 @@
 // remains.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -13,8 +14,14 @@ namespace stator::engine {
 
 class DirectoryLock {
 public:
-    // Nothing when another holder has the directory.
+    // Returns nullopt if another holder has the directory, or has just replaced it. If the
+    // directory does not exist, the lock holds nothing.
     static std::optional<DirectoryLock> acquire(const std::string& directory);
+
+    // Waits at most that long for another holder.
+    static std::optional<DirectoryLock> acquire_within(
+        const std::string& directory, std::chrono::milliseconds patience
+    );
 
     DirectoryLock(DirectoryLock&& other) noexcept;
     DirectoryLock& operator=(DirectoryLock&&) = delete;

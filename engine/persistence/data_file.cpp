@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -140,14 +141,15 @@ void enter_service(sqlite::Connection& connection, Durability durability) {
     connection.set_checkpoint_on_close(true);
 }
 
-}  // namespace
+using Opened = std::variant<std::unique_ptr<DataFile>, DataFileError>;
 
-std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
-    const std::string& directory, Durability durability
+// Waits that long for another process that uses the file.
+Opened open_file(
+    const std::string& directory, Durability durability, std::chrono::milliseconds patience
 ) {
     const std::string path = (fs::path(directory) / kFileName).string();
     if (Refusal refusal = prepare_directory(directory)) return *refusal;
-    std::optional<DirectoryLock> lock = DirectoryLock::acquire(directory);
+    std::optional<DirectoryLock> lock = DirectoryLock::acquire_within(directory, patience);
     if (!lock) return in_use(path);
     if (Refusal refusal = check_header(path)) return *refusal;
     try {
@@ -173,6 +175,24 @@ std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
     } catch (const std::system_error& error) {  // of the log, or of a new file's name
         return explain(directory, error);
     }
+}
+
+}  // namespace
+
+std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open(
+    const std::string& directory, Durability durability
+) {
+    return open_file(directory, durability, std::chrono::milliseconds{0});
+}
+
+std::variant<std::unique_ptr<DataFile>, DataFileError> DataFile::open_existing(
+    const std::string& directory, Durability durability
+) {
+    constexpr std::chrono::seconds kPatience{2};
+    const std::string path = (fs::path(directory) / kFileName).string();
+    std::error_code error;
+    if (fs::exists(path, error)) return open_file(directory, durability, kPatience);
+    return DataFileError{"There is no data file " + path + ": it may have been removed."};
 }
 
 }  // namespace stator::engine::persistence

@@ -102,6 +102,12 @@ public:
         const std::string& directory, Durability durability
     );
 
+    // The same for a file that must exist, such as a snapshot's: a missing one is refused, nothing
+    // is created, and another process that reads the file is waited for, a few seconds.
+    static std::variant<std::unique_ptr<DataFile>, DataFileError> open_existing(
+        const std::string& directory, Durability durability
+    );
+
     DataFile(const DataFile&) = delete;
     DataFile& operator=(const DataFile&) = delete;
     virtual ~DataFile() = default;

@@ -63,7 +63,7 @@ SnapshotDescription describe(persistence::DataFile& file, bool counts_items) {
 std::variant<SnapshotDescription, persistence::DataFileError> describe_snapshot(
     const std::string& directory, bool counts_items
 ) {
-    auto opened = persistence::DataFile::open(directory, persistence::Durability::Commit);
+    auto opened = persistence::DataFile::open_existing(directory, persistence::Durability::Commit);
     if (auto* refusal = std::get_if<persistence::DataFileError>(&opened))
         return std::move(*refusal);
     try {

@@ -1,13 +1,13 @@
 #include "engine/universes/snapshot_files.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "engine/base/directory_lock.hpp"
 #include "engine/base/linux_calls.hpp"
 
 namespace stator::engine::universes {
@@ -17,9 +17,27 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kSuffix = ".unfinished";
 
+// For another process to name, exchange or remove a directory.
+constexpr std::chrono::seconds kPatience{2};
+
+std::string parent_of(const std::string& place) {
+    const std::string parent = fs::path(place).parent_path().string();
+    return parent.empty() ? "." : parent;
+}
+
+// A name that no directory has. Under the lock of the directory of snapshots.
 std::string unfinished(const std::string& place) {
-    const fs::path path(place);
-    return (path.parent_path() / ("." + path.filename().string() + std::string(kSuffix))).string();
+    const std::string name = "." + fs::path(place).filename().string() + ".";
+    for (int number = 1;; ++number) {
+        const fs::path path =
+            fs::path(parent_of(place)) / (name + std::to_string(number) + std::string(kSuffix));
+        std::error_code error;
+        if (!fs::exists(path, error)) return path.string();
+    }
+}
+
+std::string busy(const std::string& place) {
+    return "another process is working in " + parent_of(place) + ": try again";
 }
 
 // True for a directory with that kind of name in which there are only a data file's files.
@@ -37,25 +55,35 @@ bool is_unfinished(const fs::path& path) {
 }  // namespace
 
 UnfinishedSnapshot::UnfinishedSnapshot(std::string place)
-    : place_(std::move(place)), directory_(unfinished(place_)) {
+    : place_(std::move(place)),
+      naming_(DirectoryLock::acquire_within(parent_of(place_), kPatience)),
+      directory_(unfinished(place_)) {
     std::error_code error;
-    fs::remove_all(directory_, error);
+    if (!naming_) {
+        problem_ = busy(place_);
+    } else if (!fs::create_directory(directory_, error)) {
+        problem_ = error.message();
+    }
 }
 
 UnfinishedSnapshot::~UnfinishedSnapshot() {
     std::error_code error;
-    fs::remove_all(directory_, error);
+    if (!problem_) fs::remove_all(directory_, error);
 }
 
-std::optional<std::string> UnfinishedSnapshot::finish(bool overwrites) const {
+std::optional<std::string> UnfinishedSnapshot::finish(bool overwrites) {
+    naming_.reset();
+    const auto naming = DirectoryLock::acquire_within(parent_of(place_), kPatience);
+    if (!naming) return busy(place_);
     std::error_code error;
-    if (!overwrites || !fs::exists(place_, error)) {
+    if (!fs::exists(place_, error)) {
         fs::rename(directory_, place_, error);
         return error ? std::optional(error.message()) : std::nullopt;
     }
-    const auto lock = DirectoryLock::acquire(place_);
-    if (!lock) return "the one that is there is in use by another process";
-    // Both names at once, so that there is a whole snapshot at every moment; the old one goes.
+    if (!overwrites) return "another process has saved one of that name meanwhile";
+    const auto lock = DirectoryLock::acquire_within(place_, kPatience);
+    if (!lock) return "the existing one is in use by another process";
+    // Exchanges both names in one step, so that a complete snapshot always exists.
     error = exchange_directories(directory_, place_);
     if (!error) return std::nullopt;
     if (error != std::errc::not_supported) return error.message();
@@ -64,7 +92,22 @@ std::optional<std::string> UnfinishedSnapshot::finish(bool overwrites) const {
     return error ? std::optional(error.message()) : std::nullopt;
 }
 
+std::optional<std::string> remove_snapshot(const std::string& place) {
+    std::string hidden;
+    std::error_code error;
+    {
+        const auto naming = DirectoryLock::acquire_within(parent_of(place), kPatience);
+        if (!naming) return busy(place);
+        hidden = unfinished(place);
+        fs::rename(place, hidden, error);
+    }
+    if (!error) fs::remove_all(hidden, error);
+    return error ? std::optional(error.message()) : std::nullopt;
+}
+
 void remove_unfinished_snapshots(const std::string& directory) {
+    const auto naming = DirectoryLock::acquire_within(directory, kPatience);
+    if (!naming) return;
     std::error_code error;
     std::vector<fs::path> found;
     for (const auto& entry : fs::directory_iterator(directory, error)) {

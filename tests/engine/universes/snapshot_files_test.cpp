@@ -39,7 +39,7 @@ protected:
 
 TEST_F(SnapshotFiles, AFinishedOneHasItsName) {
     {
-        const UnfinishedSnapshot unfinished(place("one"));
+        UnfinishedSnapshot unfinished(place("one"));
         write(unfinished.directory(), "new");
         EXPECT_FALSE(fs::exists(place("one")));
         EXPECT_EQ(unfinished.finish(false), std::nullopt);
@@ -48,9 +48,33 @@ TEST_F(SnapshotFiles, AFinishedOneHasItsName) {
     EXPECT_EQ(count(), 1U);
 }
 
+// Several servers may share the directory.
+TEST_F(SnapshotFiles, SeveralOfOneNameCanBeWrittenAtTheSameTime) {
+    UnfinishedSnapshot first(place("one"));
+    ASSERT_EQ(first.problem(), std::nullopt);
+    first.note_lock();
+    UnfinishedSnapshot second(place("one"));
+    ASSERT_EQ(second.problem(), std::nullopt);
+    EXPECT_NE(first.directory(), second.directory());
+    write(first.directory(), "first");
+    write(second.directory(), "second");
+    EXPECT_EQ(second.finish(false), std::nullopt);
+    EXPECT_EQ(read("one"), "second");
+    EXPECT_NE(first.finish(false), std::nullopt);
+    EXPECT_EQ(first.finish(true), std::nullopt);
+    EXPECT_EQ(read("one"), "first");
+}
+
+TEST_F(SnapshotFiles, AreRemovedInOneStep) {
+    write(place("one"), "old");
+    EXPECT_EQ(remove_snapshot(place("one")), std::nullopt);
+    EXPECT_EQ(count(), 0U);
+    EXPECT_NE(remove_snapshot(place("one")), std::nullopt) << "it does not exist";
+}
+
 TEST_F(SnapshotFiles, AnUnfinishedOneIsGone) {
     {
-        const UnfinishedSnapshot unfinished(place("one"));
+        UnfinishedSnapshot unfinished(place("one"));
         write(unfinished.directory(), "half");
     }
     EXPECT_EQ(count(), 0U);
@@ -59,7 +83,7 @@ TEST_F(SnapshotFiles, AnUnfinishedOneIsGone) {
 TEST_F(SnapshotFiles, ANameIsOverwrittenOnlyOnRequest) {
     write(place("one"), "old");
     for (const bool overwrites : {false, true}) {
-        const UnfinishedSnapshot unfinished(place("one"));
+        UnfinishedSnapshot unfinished(place("one"));
         write(unfinished.directory(), "new");
         EXPECT_EQ(unfinished.finish(overwrites).has_value(), !overwrites);
         EXPECT_EQ(read("one"), overwrites ? "new" : "old");
@@ -71,9 +95,9 @@ TEST_F(SnapshotFiles, OneInUseIsNotOverwritten) {
     write(place("one"), "old");
     const auto lock = DirectoryLock::acquire(place("one"));
     {
-        const UnfinishedSnapshot unfinished(place("one"));
+        UnfinishedSnapshot unfinished(place("one"));
         write(unfinished.directory(), "new");
-        EXPECT_EQ(unfinished.finish(true), "the one that is there is in use by another process");
+        EXPECT_EQ(unfinished.finish(true), "the existing one is in use by another process");
     }
     EXPECT_EQ(read("one"), "old");
     EXPECT_EQ(count(), 1U);
