@@ -66,7 +66,9 @@ public:
             }
         }
         ShareWriter(*connection_, *seals_).forget_orphans();
+        sqlite::SealedTransaction transaction(*connection_, *seals_);
         HistoryWriter(*connection_).forget_orphans();
+        transaction.commit();
     }
 
     std::vector<StoredTable> tables() override {

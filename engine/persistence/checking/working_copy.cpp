@@ -197,14 +197,4 @@ WorkingCopy::~WorkingCopy() {
     fs::remove_all(directory_, error);
 }
 
-std::vector<std::string> WorkingCopy::logs() const {
-    std::vector<std::string> found;
-    for (const std::string name : {"stator.log.sealed", "stator.log"}) {
-        std::error_code error;
-        const std::string path = directory_ + "/" + name;
-        if (fs::exists(path, error)) found.push_back(path);
-    }
-    return found;
-}
-
 }  // namespace stator::engine::persistence::checking

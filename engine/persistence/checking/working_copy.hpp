@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "engine/persistence/checking/report.hpp"
 #include "engine/persistence/data_file.hpp"
@@ -29,9 +28,6 @@ public:
     const std::string& directory() const { return directory_; }
 
     std::string file() const { return directory_ + "/stator.db"; }
-
-    // The change log's files that there are, those to be read first in front.
-    std::vector<std::string> logs() const;
 
 private:
     explicit WorkingCopy(std::string directory) : directory_(std::move(directory)) {}

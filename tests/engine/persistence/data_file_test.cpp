@@ -9,6 +9,7 @@
 #include "engine/persistence/sqlite/connection.hpp"
 #include "engine/persistence/sqlite/migrations.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
+#include "tests/support/sealed_rows.hpp"
 
 namespace stator::engine::persistence {
 namespace {
@@ -92,6 +93,20 @@ TEST(DataFile, AnExceptionOfTheVisitorPassesThrough) {
     const auto fail = [](std::uint64_t, std::string_view) { throw std::logic_error("mine"); };
     EXPECT_THROW(file->each_item(TableNumber{1}, fail), std::logic_error);
     EXPECT_TRUE(file->start_journal()->close());
+}
+
+// Earlier versions left the history of a dropped table behind.
+TEST(DataFile, UpdatesItsSealsWhenItForgetsTheHistoryOfADroppedTable) {
+    const TemporaryDirectory directory;
+    make_file(directory.path(), 3);
+    testing::write_sealed(
+        directory.file(),
+        "INSERT INTO item_history VALUES (99, 1, 0, 0, 1, x'00', row_sum(99, 1, 0, 0, 1, x'00'))"
+    );
+    { const auto file = open_file(directory.path()); }
+    sqlite::Connection connection(directory.file());
+    EXPECT_EQ(connection.integer("SELECT count(*) FROM item_history"), 0);
+    EXPECT_EQ(read_seal(connection, sqlite::SealKind::History, 99), sqlite::Seal{});
 }
 
 TEST(DataFile, UsesAnEmptyFileAsANewOne) {
