@@ -22,9 +22,6 @@ struct Expected {
     std::uint64_t started;
     std::uint64_t folded;
     changes::LogOrigin origin;
-
-    // Whether a power failure may have taken what was acknowledged.
-    bool may_lack_changes() const { return !origin.is_forced && !origin.is_same_boot; }
 };
 
 Expected read_expected(sqlite::Connection& connection) {
@@ -131,7 +128,7 @@ private:
 
     void miss(std::uint64_t number) {
         const std::string& path = paths_[number == expected_.started ? 1 : 0];
-        if (expected_.may_lack_changes()) {
+        if (expected_.origin.may_lack_changes()) {
             note_loss(path + " is missing");
         } else {
             found_.problems.push_back(

@@ -31,7 +31,7 @@ DataFileError unreadable_item(std::uint64_t row_id, const std::string& flaw);
 // "/data/stator.log is damaged at byte 4096 (…), which makes 300 bytes unreadable".
 DataFileError damaged_log(const std::string& directory, const std::string& what);
 
-// The data file's name is that of a directory, a file of another program, …
+// Failures of SQLite and of the disk, by their kind.
 DataFileError explain(const std::string& path, const sqlite::Error& error);
 DataFileError explain(const std::string& directory, const std::system_error& error);
 

@@ -127,7 +127,7 @@ std::string reason_of(const Frame& frame, bool is_at_end) {
 LogState state_of(
     const LogScan& scan, const LogOrigin& origin, std::uint32_t append, std::uint32_t last_append
 ) {
-    if (!origin.is_forced && !origin.is_same_boot) return LogState::PowerLoss;
+    if (origin.may_lack_changes()) return LogState::PowerLoss;
     if (scan.sound_bytes < scan.acknowledged_bytes) return LogState::Damaged;
     if (scan.frames_behind == 0) return LogState::Torn;
     // A power failure may keep some pages of the append in progress and lose others before them.
@@ -147,8 +147,7 @@ LogScan scan_log(const std::string& path, const LogIdentity& identity, const Log
         scan.sound_bytes = 0;
         scan.frames_behind = reader.frames_behind().first;
         scan.reason = "its header is damaged";
-        const bool may_be_lost = !origin.is_forced && !origin.is_same_boot;
-        scan.state = may_be_lost ? LogState::PowerLoss : LogState::Damaged;
+        scan.state = origin.may_lack_changes() ? LogState::PowerLoss : LogState::Damaged;
         return scan;
     }
     std::uint64_t begun = 0;  // frames of a change that has not ended

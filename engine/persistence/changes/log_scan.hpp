@@ -18,6 +18,9 @@ namespace stator::engine::persistence::changes {
 struct LogOrigin {
     bool is_forced = false;    // each append was synced before it was acknowledged
     bool is_same_boot = true;  // the machine has not been restarted since
+
+    // True if a power failure may have removed acknowledged changes.
+    bool may_lack_changes() const { return !is_forced && !is_same_boot; }
 };
 
 enum class LogState : unsigned char {

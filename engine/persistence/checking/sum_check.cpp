@@ -20,11 +20,8 @@ public:
     void run() {
         sqlite::Statement select(connection_, set_.select);
         while (select.step()) {
-            const std::uint64_t sum = select.row_sum(set_.columns);
-            const bool is_intact =
-                static_cast<std::uint64_t>(select.column_integer(set_.columns)) == sum;
             seen_.add(static_cast<std::uint64_t>(select.column_integer(set_.columns)));
-            if (!is_intact) note_damaged(select);
+            if (!select.has_intact_sum(set_.columns)) note_damaged(select);
         }
         if (damaged_ > kNamedRows) {
             tell("has " + std::to_string(damaged_ - kNamedRows) + " more damaged rows");

@@ -50,12 +50,14 @@ std::string_view bytes_of(sqlite3_value* value) {
     return {static_cast<const char*>(bytes), static_cast<std::size_t>(length)};
 }
 
-void add_value(changes::RowSum& sum, sqlite3_value* value) {
-    switch (sqlite3_value_type(value)) {
-        case SQLITE_INTEGER: return sum.add_integer(sqlite3_value_int64(value));
-        case SQLITE_TEXT: return sum.add_text(bytes_of(value));
-        case SQLITE_BLOB: return sum.add_blob(bytes_of(value));
-        case SQLITE_FLOAT: return sum.add_text(bytes_of(value));  // no column of ours
+// `integer` and `bytes` return the value in that form.
+template <class Integer, class Bytes>
+void add_value(changes::RowSum& sum, int type, Integer integer, Bytes bytes) {
+    switch (type) {
+        case SQLITE_INTEGER: return sum.add_integer(integer());
+        case SQLITE_FLOAT:  // no column of ours
+        case SQLITE_TEXT: return sum.add_text(bytes());
+        case SQLITE_BLOB: return sum.add_blob(bytes());
         default: return sum.add_null();
     }
 }
@@ -63,7 +65,15 @@ void add_value(changes::RowSum& sum, sqlite3_value* value) {
 // row_sum(value, …)
 void row_sum_function(sqlite3_context* context, int count, sqlite3_value** values) {
     changes::RowSum sum;
-    for (int i = 0; i < count; ++i) add_value(sum, values[i]);
+    for (int i = 0; i < count; ++i) {
+        sqlite3_value* const value = values[i];
+        add_value(
+            sum,
+            sqlite3_value_type(value),
+            [value] { return sqlite3_value_int64(value); },
+            [value] { return bytes_of(value); }
+        );
+    }
     sqlite3_result_int64(context, static_cast<std::int64_t>(sum.value()));
 }
 
@@ -233,15 +243,18 @@ bool Statement::column_is_null(int column) const {
 std::uint64_t Statement::row_sum(int count) const {
     changes::RowSum sum;
     for (int column = 0; column < count; ++column) {
-        switch (sqlite3_column_type(statement_.get(), column)) {
-            case SQLITE_INTEGER: sum.add_integer(column_integer(column)); break;
-            case SQLITE_TEXT: sum.add_text(column_bytes(column)); break;
-            case SQLITE_BLOB: sum.add_blob(column_bytes(column)); break;
-            case SQLITE_FLOAT: sum.add_text(column_bytes(column)); break;
-            default: sum.add_null(); break;
-        }
+        add_value(
+            sum,
+            sqlite3_column_type(statement_.get(), column),
+            [&] { return column_integer(column); },
+            [&] { return column_bytes(column); }
+        );
     }
     return sum.value();
+}
+
+bool Statement::has_intact_sum(int count) const {
+    return static_cast<std::uint64_t>(column_integer(count)) == row_sum(count);
 }
 
 void Statement::check(int code) const {

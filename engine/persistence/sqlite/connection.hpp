@@ -124,6 +124,9 @@ public:
     // connection has.
     std::uint64_t row_sum(int count) const;
 
+    // True if the column behind the first `count` ones is their checksum.
+    bool has_intact_sum(int count) const;
+
 private:
     struct Finalize {
         void operator()(sqlite3_stmt* statement) const;

@@ -1,5 +1,6 @@
 #include "engine/persistence/sqlite/counters.hpp"
 
+#include <optional>
 #include <string>
 
 namespace stator::engine::persistence::sqlite {
@@ -11,7 +12,7 @@ std::uint64_t read_counter(Connection& connection, std::string_view key) {
     bool is_intact = false;
     while (select.step()) {
         value = select.column_integer(1);
-        is_intact = static_cast<std::uint64_t>(select.column_integer(2)) == select.row_sum(2);
+        is_intact = select.has_intact_sum(2);
     }
     if (value && is_intact) return static_cast<std::uint64_t>(*value);
     const char* const what = value ? " is damaged" : " is missing";

@@ -24,11 +24,11 @@ struct Migration {
 // Every step from an empty file to the current schema; versions are 1, 2, 3 …
 std::span<const Migration> migrations();
 
-// Applies the missing steps and marks the file as Stator's, in one transaction. Does nothing when
-// no step is missing. Throws Error, also if SQLite finds damaged pages; the file is unchanged
-// then. Saving the rest of a damaged
-// file skips that check.
+// Skipped only while the rest of a damaged file is saved.
 enum class PageCheck : unsigned char { Done, Skipped };
+
+// Applies the missing steps and marks the file as Stator's, in one transaction. Does nothing when
+// no step is missing. Throws Error, also if SQLite finds damaged pages; the file is unchanged then.
 void migrate(
     Connection& connection, std::span<const Migration> steps, PageCheck page_check = PageCheck::Done
 );

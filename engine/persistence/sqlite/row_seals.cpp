@@ -101,7 +101,7 @@ Seal stored_seal(Statement& select, SealKind kind, std::uint32_t number) {
     while (select.step()) {
         seal.rows = static_cast<std::uint64_t>(select.column_integer(2));
         seal.total = static_cast<std::uint64_t>(select.column_integer(3));
-        is_intact = static_cast<std::uint64_t>(select.column_integer(4)) == select.row_sum(4);
+        is_intact = select.has_intact_sum(4);
     }
     if (is_intact) return seal;
     throw Error(ErrorKind::Corrupt, "the checksums of " + name_of(kind, number) + " are damaged");
@@ -200,11 +200,10 @@ void RowSeals::put(SealKind kind, std::uint32_t number, const Seal& seal) {
 }
 
 void SealedRows::check(const Statement& row, int columns) {
-    const std::uint64_t sum = row.row_sum(columns);
-    if (static_cast<std::uint64_t>(row.column_integer(columns)) != sum) {
+    if (!row.has_intact_sum(columns)) {
         throw Error(ErrorKind::Corrupt, "a row among " + name_of(kind_, number_) + " is damaged");
     }
-    seen_.add(sum);
+    seen_.add(static_cast<std::uint64_t>(row.column_integer(columns)));
 }
 
 void SealedRows::finish() const {
