@@ -81,10 +81,8 @@ BatchGetTableReply read_keys(
             reply.unprocessed_keys.emplace_back(key);
             continue;
         }
-        JournalTicket ticket;
         const ItemImagePtr item =
-            read::read_item(*target.table, place, moments, block.consistent ? &ticket : nullptr);
-        outcome.wait_for(ticket);
+            read::read_item(*target.table, place, moments, block.consistent ? &outcome : nullptr);
         const std::size_t bytes = item ? item->item_size() : 0;
         response_bytes += bytes;
         if (response_bytes > protocol::kMaxBatchGetBytes) {

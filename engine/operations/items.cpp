@@ -112,9 +112,7 @@ Result<protocol::operations::items::GetItemReply> get_item(
     STATOR_CHECK(watch.reach(request.consistent));
     protocol::operations::items::GetItemReply reply;
     read::Moments* const moments = watch.moments(request.consistent, Breadth::Item);
-    JournalTicket ticket;
-    reply.item = read::read_item(*table, key, moments, request.consistent ? &ticket : nullptr);
-    outcome.wait_for(ticket);
+    reply.item = read::read_item(*table, key, moments, request.consistent ? &outcome : nullptr);
     reply.consumption.table =
         capacity::read_units(reply.item ? reply.item->item_size() : 0, request.consistent);
     watch.note_item(key, reply.consumption, reply.item != nullptr);

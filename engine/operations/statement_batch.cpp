@@ -138,10 +138,9 @@ BatchStatementReply read_member(
     if (reached.has_error()) return refused(reached.error());
     BatchStatementReply reply;
     read::Moments* const moments = watch.moments(member.consistent, Breadth::Batch);
-    JournalTicket ticket;
-    reply.item =
-        read::read_item(*planned.target.table, key, moments, member.consistent ? &ticket : nullptr);
-    outcome.wait_for(ticket);
+    reply.item = read::read_item(
+        *planned.target.table, key, moments, member.consistent ? &outcome : nullptr
+    );
     const std::int64_t bytes = reply.item ? reply.item->item_size() : 0;
     reply.consumption.table = capacity::read_units(bytes, member.consistent);
     watch.note_item(key, reply.consumption, reply.item != nullptr);

@@ -139,9 +139,7 @@ Result<TransactReads> read_transaction(
     STATOR_CHECK(write::rare_conflict(context, keys.size()));
     STATOR_CHECK(admit_reads(universe, context, tables, places));
     TransactReads reads;
-    JournalTicket ticket;
-    reads.items = read::read_items_together(places, ticket);
-    outcome.wait_for(ticket);
+    reads.items = read::read_items_together(places, outcome);
     TransactTally tally;
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < reads.items.size(); ++i) {

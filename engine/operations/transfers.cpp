@@ -46,7 +46,7 @@ auto beginner(Universe& universe, Log& log, RequestOutcome& outcome) {
     return [&](typename Log::Beginning beginning) -> Result<typename Log::Description> {
         const Instant due = beginning.due;
         STATOR_TRY(auto begun, log.begin(std::move(beginning), appender(universe)));
-        outcome.journal_ticket = std::max(outcome.journal_ticket, begun.second);
+        outcome.wait_for(begun.second);
         universe.deadlines().note(due);
         return std::move(begun.first);
     };
@@ -144,7 +144,7 @@ Result<ImportDescription> import_table(
     const auto admit = [&] { return log.admit(universe.region_name(context)); };
     auto description =
         catalog.import_table(request, context.now, admit, beginner(universe, log, outcome));
-    outcome.journal_ticket = std::max(outcome.journal_ticket, catalog.last_ticket());
+    outcome.wait_for(catalog.last_ticket());
     return description;
 }
 

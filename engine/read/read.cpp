@@ -256,17 +256,17 @@ protocol::operations::Consumption read_consumption(const ReadPlan& plan, const P
 }
 
 ItemImagePtr read_item(
-    table::Table& table, const storage::KeyView& key, Moments* moments, JournalTicket* ticket
+    table::Table& table, const storage::KeyView& key, Moments* moments, RequestOutcome* outcome
 ) {
     const storage::LockedPartition partition(table.partitions(), key.hash);
-    if (ticket != nullptr) *ticket = partition->tickets().of(key.hash);
+    if (outcome != nullptr) outcome->wait_for(partition->tickets().of(key.hash));
     if (moments == nullptr) return partition->items().find(key).shared_image();
     const storage::ReadPoint point = moments->in(*partition, {key.hash, key.hash});
     return partition->items().find(key, point).shared_image();
 }
 
 std::vector<ItemImagePtr> read_items_together(
-    std::span<const ItemPlace> places, JournalTicket& ticket
+    std::span<const ItemPlace> places, RequestOutcome& outcome
 ) {
     storage::PartitionPlaces partitions;
     for (const ItemPlace& place : places) {
@@ -276,7 +276,7 @@ std::vector<ItemImagePtr> read_items_together(
     std::vector<ItemImagePtr> items;
     for (const ItemPlace& place : places) {
         storage::Partition& partition = place.table->partitions().find(place.key.hash);
-        ticket = std::max(ticket, partition.tickets().of(place.key.hash));
+        outcome.wait_for(partition.tickets().of(place.key.hash));
         items.push_back(partition.items().find(place.key).shared_image());
     }
     return items;

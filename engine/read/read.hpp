@@ -35,13 +35,13 @@ Page run_read(const ReadPlan& plan);
 // The cost of the page, by table and index.
 protocol::operations::Consumption read_consumption(const ReadPlan& plan, const Page& page);
 
-// The item at the key, now or at another moment; null when it does not exist. `ticket` may be null;
-// otherwise the item's present state is durable with the ticket that it gets.
+// The item at the key, now or at another moment; null when it does not exist. For a consistent
+// read, `outcome` waits for the item's latest write; null for another one.
 protocol::values::ItemImagePtr read_item(
     table::Table& table,
     const storage::KeyView& key,
     Moments* moments = nullptr,
-    JournalTicket* ticket = nullptr
+    RequestOutcome* outcome = nullptr
 );
 
 // Identifies an item: its table and its key.
@@ -50,10 +50,10 @@ struct ItemPlace {
     storage::KeyView key;
 };
 
-// The items at the places, all as of one moment; null for a missing one. All of this is durable
-// with `ticket`.
+// The items at the places, all as of one moment; null for a missing one. `outcome` waits for their
+// latest writes.
 std::vector<protocol::values::ItemImagePtr> read_items_together(
-    std::span<const ItemPlace> places, JournalTicket& ticket
+    std::span<const ItemPlace> places, RequestOutcome& outcome
 );
 
 }  // namespace stator::engine::read

@@ -2,7 +2,6 @@
 // change of tables or backups ends with.
 #pragma once
 
-#include <algorithm>
 #include <string_view>
 
 #include "engine/base/request_context.hpp"
@@ -17,7 +16,7 @@ inline void note_change(
     universes::Universe& universe, const catalog::Catalog& catalog, RequestOutcome& outcome
 ) {
     universe.note_deadline(catalog);
-    outcome.journal_ticket = std::max(outcome.journal_ticket, catalog.last_ticket());
+    outcome.wait_for(catalog.last_ticket());
 }
 
 // The name of a table that is given by its name or ARN.

@@ -334,8 +334,8 @@ TEST_F(ReadTest, ReadsItemsTogetherInTheOrderOfTheirPlaces) {
     };
     const std::vector<ItemPlace> places = {
         place("b", two), place("b", one), place("a", one), place("b", two)};
-    JournalTicket ticket;
-    const auto items = read_items_together(places, ticket);
+    RequestOutcome outcome;
+    const auto items = read_items_together(places, outcome);
     ASSERT_EQ(items.size(), 4U);
     EXPECT_EQ(member(*items[0], "x"), "b2");
     EXPECT_EQ(items[1], nullptr);
