@@ -32,11 +32,11 @@ std::optional<std::int64_t> value_of(sqlite::Statement& statement, std::uint32_t
 }  // namespace
 
 std::string items_table_name(std::uint32_t table) {
-    return "items_" + std::to_string(table);
+    return std::string(sqlite::kItemsPrefix) + std::to_string(table);
 }
 
 std::string base_table_name(std::uint32_t base) {
-    return "rows_" + std::to_string(base);
+    return std::string(sqlite::kRowsPrefix) + std::to_string(base);
 }
 
 void create_items_table(sqlite::Connection& connection, const std::string& name) {

@@ -74,18 +74,11 @@ public:
     std::vector<StoredTable> tables() override {
         std::vector<StoredTable> tables;
         read([&] {
-            sqlite::Statement select(
-                *connection_,
-                "SELECT number, universe, region, definition, is_backup, sum FROM tables"
-                " ORDER BY number"
-            );
-            sqlite::SealedRows sealed(*connection_, sqlite::SealKind::Tables);
-            while (select.step()) {
-                sealed.check(select, 5);
-                tables.push_back(definition<StoredTable>(select));
-                tables.back().is_backup = select.column_integer(4) != 0;
+            sqlite::SealedRows rows(*connection_, sqlite::SealKind::Tables);
+            while (const sqlite::Statement* const row = rows.next()) {
+                tables.push_back(definition<StoredTable>(*row));
+                tables.back().is_backup = row->column_integer(4) != 0;
             }
-            sealed.finish();
             const auto bases = read_bases();
             for (StoredTable& table : tables) {
                 const auto base = bases.find(table.number.value);
@@ -96,26 +89,20 @@ public:
     }
 
     void each_item(TableNumber table, const VisitRow& visit) override {
-        each_row(items_table_name(table.value), sqlite::SealKind::Items, table.value, visit);
+        each_row(sqlite::SealKind::Items, table.value, visit);
     }
 
     void each_base_item(BaseNumber base, const VisitRow& visit) override {
-        each_row(base_table_name(base.value), sqlite::SealKind::BaseRows, base.value, visit);
+        each_row(sqlite::SealKind::BaseRows, base.value, visit);
     }
 
     std::vector<StoredStream> streams() override {
         std::vector<StoredStream> streams;
         read([&] {
-            sqlite::Statement select(
-                *connection_,
-                "SELECT number, universe, region, definition, sum FROM streams ORDER BY number"
-            );
-            sqlite::SealedRows sealed(*connection_, sqlite::SealKind::Streams);
-            while (select.step()) {
-                sealed.check(select, 4);
-                streams.push_back(definition<StoredStream>(select));
+            sqlite::SealedRows rows(*connection_, sqlite::SealKind::Streams);
+            while (const sqlite::Statement* const row = rows.next()) {
+                streams.push_back(definition<StoredStream>(*row));
             }
-            sealed.finish();
             add_shares(streams);
         });
         return streams;
@@ -124,19 +111,10 @@ public:
     void each_record(StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit)
         override {
         read([&] {
-            sqlite::Statement select(
-                *connection_,
-                "SELECT stream, sequence, ordinal, shard_id, time_ms, event, by_time_to_live, keys,"
-                " old_image, new_image, sum FROM stream_records WHERE stream = ?1"
-                " ORDER BY sequence, ordinal"
-            );
-            select.bind(1, stream.value);
-            sqlite::SealedRows sealed(*connection_, sqlite::SealKind::Records, stream.value);
-            while (select.step()) {
-                sealed.check(select, 10);
-                visit({stream, std::string(select.column_bytes(3)), record(select)});
+            sqlite::SealedRows rows(*connection_, sqlite::SealKind::Records, stream.value);
+            while (const sqlite::Statement* const row = rows.next()) {
+                visit({stream, std::string(row->column_bytes(3)), record(*row)});
             }
-            sealed.finish();
         });
     }
 
@@ -144,47 +122,32 @@ public:
         TableNumber table, const std::function<void(const StoredChange& change)>& visit
     ) override {
         read([&] {
-            sqlite::Statement select(
-                *connection_,
-                "SELECT table_number, position, time_ms, is_insertion, row_id, image, sum"
-                " FROM item_history WHERE table_number = ?1 ORDER BY position"
-            );
-            select.bind(1, table.value);
-            sqlite::SealedRows sealed(*connection_, sqlite::SealKind::History, table.value);
-            while (select.step()) {
-                sealed.check(select, 6);
+            sqlite::SealedRows rows(*connection_, sqlite::SealKind::History, table.value);
+            while (const sqlite::Statement* const row = rows.next()) {
                 visit(
-                    {static_cast<std::uint64_t>(select.column_integer(1)),
-                     Instant(select.column_integer(2)),
-                     select.column_integer(3) != 0,
-                     static_cast<std::uint64_t>(select.column_integer(4)),
-                     intact(select.column_bytes(5))}
+                    {static_cast<std::uint64_t>(row->column_integer(1)),
+                     Instant(row->column_integer(2)),
+                     row->column_integer(3) != 0,
+                     static_cast<std::uint64_t>(row->column_integer(4)),
+                     intact(row->column_bytes(5))}
                 );
             }
-            sealed.finish();
         });
     }
 
     void each_entry(const std::function<void(EntryRow row)>& visit) override {
         read([&] {
-            sqlite::Statement select(
-                *connection_,
-                "SELECT section, universe, region, key, value, expires_ms, sum FROM entries"
-                " ORDER BY section, universe, region, key"
-            );
-            sqlite::SealedRows sealed(*connection_, sqlite::SealKind::Entries);
-            while (select.step()) {
-                sealed.check(select, 6);
-                EntryRow row{
-                    std::string(select.column_bytes(0)),
-                    {std::string(select.column_bytes(1)), std::string(select.column_bytes(2))},
-                    std::string(select.column_bytes(3)),
-                    std::string(select.column_bytes(4)),
+            sqlite::SealedRows rows(*connection_, sqlite::SealKind::Entries);
+            while (const sqlite::Statement* const row = rows.next()) {
+                EntryRow entry{
+                    std::string(row->column_bytes(0)),
+                    {std::string(row->column_bytes(1)), std::string(row->column_bytes(2))},
+                    std::string(row->column_bytes(3)),
+                    std::string(row->column_bytes(4)),
                 };
-                if (!select.column_is_null(5)) row.expires_at = Instant(select.column_integer(5));
-                visit(std::move(row));
+                if (!row->column_is_null(5)) entry.expires_at = Instant(row->column_integer(5));
+                visit(std::move(entry));
             }
-            sealed.finish();
         });
     }
 
@@ -222,54 +185,35 @@ private:
     // By table.
     std::unordered_map<std::uint32_t, std::uint32_t> read_bases() {
         std::unordered_map<std::uint32_t, std::uint32_t> bases;
-        sqlite::Statement select(
-            *connection_, "SELECT number, base, sum FROM table_shares ORDER BY number"
-        );
-        sqlite::SealedRows sealed(*connection_, sqlite::SealKind::TableShares);
-        while (select.step()) {
-            sealed.check(select, 2);
-            bases[static_cast<std::uint32_t>(select.column_integer(0))] =
-                static_cast<std::uint32_t>(select.column_integer(1));
+        sqlite::SealedRows rows(*connection_, sqlite::SealKind::TableShares);
+        while (const sqlite::Statement* const row = rows.next()) {
+            bases[static_cast<std::uint32_t>(row->column_integer(0))] =
+                static_cast<std::uint32_t>(row->column_integer(1));
         }
-        sealed.finish();
         return bases;
     }
 
     void add_shares(std::vector<StoredStream>& streams) {
         std::unordered_map<std::uint32_t, StoredStream*> by_number;
         for (StoredStream& stream : streams) by_number[stream.number.value] = &stream;
-        sqlite::Statement select(
-            *connection_,
-            "SELECT stream, source, last_commit, sum FROM stream_shares"
-            " ORDER BY stream, last_commit, source"
-        );
-        sqlite::SealedRows sealed(*connection_, sqlite::SealKind::StreamShares);
-        while (select.step()) {
-            sealed.check(select, 3);
-            const auto found = by_number.find(static_cast<std::uint32_t>(select.column_integer(0)));
+        sqlite::SealedRows rows(*connection_, sqlite::SealKind::StreamShares);
+        while (const sqlite::Statement* const row = rows.next()) {
+            const auto found = by_number.find(static_cast<std::uint32_t>(row->column_integer(0)));
             if (found == by_number.end()) continue;
             found->second->shares.push_back(
-                {{static_cast<std::uint32_t>(select.column_integer(1))},
-                 static_cast<std::uint64_t>(select.column_integer(2))}
+                {{static_cast<std::uint32_t>(row->column_integer(1))},
+                 static_cast<std::uint64_t>(row->column_integer(2))}
             );
         }
-        sealed.finish();
     }
 
-    void each_row(
-        const std::string& name, sqlite::SealKind kind, std::uint32_t number, const VisitRow& visit
-    ) {
+    void each_row(sqlite::SealKind kind, std::uint32_t number, const VisitRow& visit) {
         read([&] {
-            sqlite::Statement select(
-                *connection_, "SELECT row_id, image, sum FROM " + name + " ORDER BY row_id"
-            );
-            sqlite::SealedRows sealed(*connection_, kind, number);
-            while (select.step()) {
-                sealed.check(select, 2);
-                const auto row_id = static_cast<std::uint64_t>(select.column_integer(0));
-                visit(row_id, select.column_bytes(1));
+            sqlite::SealedRows rows(*connection_, kind, number);
+            while (const sqlite::Statement* const row = rows.next()) {
+                const auto row_id = static_cast<std::uint64_t>(row->column_integer(0));
+                visit(row_id, row->column_bytes(1));
             }
-            sealed.finish();
         });
     }
 

@@ -11,9 +11,6 @@
 namespace stator::engine::persistence::sqlite {
 namespace {
 
-constexpr std::string_view kItemsPrefix = "items_";
-constexpr std::string_view kRowsPrefix = "rows_";
-
 // A table of a fixed name. Its checksums are in the column behind `columns`.
 struct SealedTable {
     std::string_view name;
@@ -21,6 +18,7 @@ struct SealedTable {
     const char* columns;
     int sum_column;
     int key_column;
+    const char* order;
     // The first column is a number, by which the rows have seals of their own.
     bool has_numbers;
 };
@@ -31,6 +29,7 @@ constexpr std::array<SealedTable, 8> kTables = {{
      "table_number, position, time_ms, is_insertion, row_id, image",
      6,
      1,
+     "position",
      true},
     {"stream_records",
      SealKind::Records,
@@ -38,18 +37,32 @@ constexpr std::array<SealedTable, 8> kTables = {{
      " new_image",
      10,
      1,
+     "sequence, ordinal",
      true},
-    {"tables", SealKind::Tables, "number, universe, region, definition, is_backup", 5, 0, false},
-    {"streams", SealKind::Streams, "number, universe, region, definition", 4, 0, false},
+    {"tables",
+     SealKind::Tables,
+     "number, universe, region, definition, is_backup",
+     5,
+     0,
+     "number",
+     false},
+    {"streams", SealKind::Streams, "number, universe, region, definition", 4, 0, "number", false},
     {"entries",
      SealKind::Entries,
      "section, universe, region, key, value, expires_ms",
      6,
      5,
+     "section, universe, region, key",
      false},
-    {"table_shares", SealKind::TableShares, "number, base", 2, 0, false},
-    {"stream_shares", SealKind::StreamShares, "stream, source, last_commit", 3, 0, false},
-    {"meta", SealKind::Meta, "key, value", 2, 1, false},
+    {"table_shares", SealKind::TableShares, "number, base", 2, 0, "number", false},
+    {"stream_shares",
+     SealKind::StreamShares,
+     "stream, source, last_commit",
+     3,
+     0,
+     "stream, last_commit, source",
+     false},
+    {"meta", SealKind::Meta, "key, value", 2, 1, "rowid", false},
 }};
 
 // The checksum's column in items_<number> and rows_<number>.
@@ -199,23 +212,32 @@ void RowSeals::put(SealKind kind, std::uint32_t number, const Seal& seal) {
     statement.run();
 }
 
-void SealedRows::check(const Statement& row, int columns) {
-    if (!row.has_intact_sum(columns)) {
-        throw Error(ErrorKind::Corrupt, "a row among " + name_of(kind_, number_) + " is damaged");
+SealedRows::SealedRows(Connection& connection, SealKind kind, std::uint32_t number)
+    : connection_(connection), set_(sealed_set(kind, number)), select_(connection, set_.select) {}
+
+const Statement* SealedRows::next() {
+    if (!select_.step()) {
+        compare_with_seal();
+        return nullptr;
     }
-    seen_.add(static_cast<std::uint64_t>(row.column_integer(columns)));
+    if (!select_.has_intact_sum(set_.columns)) {
+        throw Error(ErrorKind::Corrupt, "a row among " + set_.name + " is damaged");
+    }
+    seen_.add(static_cast<std::uint64_t>(select_.column_integer(set_.columns)));
+    return &select_;
 }
 
-void SealedRows::finish() const {
-    const Seal expected = read_seal(connection_, kind_, number_);
+void SealedRows::compare_with_seal() const {
+    const Seal expected = read_seal(connection_, set_.kind, set_.number);
     if (seen_ == expected) return;
-    const std::string name = name_of(kind_, number_);
     if (seen_.rows == expected.rows) {
-        throw Error(ErrorKind::Corrupt, "rows among " + name + " are not those that were written");
+        throw Error(
+            ErrorKind::Corrupt, "rows among " + set_.name + " are not those that were written"
+        );
     }
     throw Error(
         ErrorKind::Corrupt,
-        name + " are " + std::to_string(seen_.rows) + " rows instead of " +
+        set_.name + " are " + std::to_string(seen_.rows) + " rows instead of " +
             std::to_string(expected.rows)
     );
 }
@@ -249,15 +271,20 @@ std::vector<std::string> table_names(Connection& connection) {
     return names;
 }
 
-SealedSet set_of(SealKind kind, std::uint32_t number) {
+}  // namespace
+
+SealedSet sealed_set(SealKind kind, std::uint32_t number) {
     SealedSet set{kind, number, name_of(kind, number), "", kImageSumColumn, 0};
     for (const SealedTable& table : kTables) {
         if (table.kind != kind) continue;
         set.columns = table.sum_column;
         set.key_column = table.key_column;
-        set.select = std::string("SELECT ") + table.columns + ", sum FROM " +
-                     std::string(table.name) + " WHERE " + number_of(table) + " = " +
-                     std::to_string(number);
+        set.select =
+            std::string("SELECT ") + table.columns + ", sum FROM " + std::string(table.name);
+        if (table.has_numbers) {
+            set.select += " WHERE " + number_of(table) + " = " + std::to_string(number);
+        }
+        set.select += std::string(" ORDER BY ") + table.order;
         return set;
     }
     const std::string_view prefix = kind == SealKind::Items ? kItemsPrefix : kRowsPrefix;
@@ -265,8 +292,6 @@ SealedSet set_of(SealKind kind, std::uint32_t number) {
                  " ORDER BY row_id";
     return set;
 }
-
-}  // namespace
 
 std::vector<SealedSet> sealed_sets(Connection& connection) {
     std::set<std::pair<SealKind, std::uint32_t>> known;
@@ -289,7 +314,7 @@ std::vector<SealedSet> sealed_sets(Connection& connection) {
         known.emplace(kind, static_cast<std::uint32_t>(select.column_integer(1)));
     }
     std::vector<SealedSet> sets;
-    for (const auto& [kind, number] : known) sets.push_back(set_of(kind, number));
+    for (const auto& [kind, number] : known) sets.push_back(sealed_set(kind, number));
     return sets;
 }
 

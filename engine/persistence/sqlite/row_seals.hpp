@@ -19,6 +19,10 @@
 
 namespace stator::engine::persistence::sqlite {
 
+// The tables items_<number> and rows_<number>.
+inline constexpr std::string_view kItemsPrefix = "items_";
+inline constexpr std::string_view kRowsPrefix = "rows_";
+
 // What a seal is about. The values are stored.
 enum class SealKind : unsigned char {
     Items = 1,  // of a table's number
@@ -100,27 +104,7 @@ private:
     RowSeals& seals_;
 };
 
-// Reads rows and holds them against their checksums and their seal. The last `sum` column of each
-// row is the checksum of all columns before it.
-class SealedRows {
-public:
-    SealedRows(Connection& connection, SealKind kind, std::uint32_t number = 0)
-        : connection_(connection), kind_(kind), number_(number) {}
-
-    // The row at hand, whose column number `columns` is its checksum. Throws Error, Corrupt.
-    void check(const Statement& row, int columns);
-
-    // After the last row. Throws Error, Corrupt, if rows are missing or were exchanged.
-    void finish() const;
-
-private:
-    Connection& connection_;
-    const SealKind kind_;
-    const std::uint32_t number_;
-    Seal seen_;
-};
-
-// The rows that one seal is about, for those who look at all of them.
+// The rows that one seal is about.
 struct SealedSet {
     SealKind kind;
     std::uint32_t number;
@@ -128,6 +112,29 @@ struct SealedSet {
     std::string select;  // of all values of the rows in order, then of their checksums
     int columns;         // without the checksum
     int key_column;      // that tells the rows apart, within the set
+};
+
+SealedSet sealed_set(SealKind kind, std::uint32_t number = 0);
+
+// Reads the rows of a set in order, and compares them with their checksums and their seal. The
+// columns of a row are those of its table, as `sealed_set` selects them.
+class SealedRows {
+public:
+    // Throws Error, also if there is no such table.
+    SealedRows(Connection& connection, SealKind kind, std::uint32_t number = 0);
+
+    // The next row, valid until the next call, or nullptr after the last one. Throws Error,
+    // Corrupt, if the row is damaged, and, after the last one, if rows are missing or were
+    // exchanged.
+    const Statement* next();
+
+private:
+    void compare_with_seal() const;
+
+    Connection& connection_;
+    const SealedSet set_;
+    Statement select_;
+    Seal seen_;
 };
 
 // All sets that have rows or a seal. The schema must be current.
