@@ -13,6 +13,7 @@
 #include "engine/persistence/checking/file_check.hpp"
 #include "engine/persistence/checking/salvage.hpp"
 #include "engine/persistence/checking/working_copy.hpp"
+#include "engine/persistence/damaged_names.hpp"
 
 namespace stator::engine {
 namespace {
@@ -128,23 +129,12 @@ std::variant<Report, DataFileError> repair_data(
 
 namespace {
 
-// ".damaged", or the first ".damaged-<number>" that no file has yet.
-std::string free_suffix(const fs::path& directory) {
-    std::string suffix = ".damaged";
-    const auto is_taken = [&] {
-        for (const char* const name : {"stator.db", "stator.log", "stator.log.sealed"}) {
-            if (fs::exists(directory / (name + suffix))) return true;
-        }
-        return false;
-    };
-    for (int number = 2; is_taken(); ++number) suffix = ".damaged-" + std::to_string(number);
-    return suffix;
-}
-
 // Logs and SQLite's log go first: a data file without them is refused, whereas the new data file
 // must never meet them. Throws std::system_error.
 void exchange_files(const fs::path& directory, const fs::path& saved) {
-    const std::string suffix = free_suffix(directory);
+    const std::string suffix = persistence::damaged_suffix(
+        {directory / "stator.db", directory / "stator.log", directory / "stator.log.sealed"}
+    );
     const std::string data_file = "stator.db" + suffix;
     const std::pair<const char*, std::string> moves[] = {
         {"stator.log.sealed", "stator.log.sealed" + suffix},

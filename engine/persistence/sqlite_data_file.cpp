@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/persistence/changes/change_log.hpp"
+#include "engine/persistence/damaged_names.hpp"
 #include "engine/persistence/history_writer.hpp"
 #include "engine/persistence/log_folding.hpp"
 #include "engine/persistence/refusals.hpp"
@@ -257,11 +258,7 @@ private:
 
     // Keeps a file that is no longer of use, under a name of its own.
     static void set_aside(const std::string& path) {
-        std::string name = path + ".damaged";
-        for (int number = 2; fs::exists(name); ++number) {
-            name = path + ".damaged-" + std::to_string(number);
-        }
-        fs::rename(path, name);
+        fs::rename(path, path + damaged_suffix({path}));
     }
 
     // Not before the batches have left SQLite's own log, which is not always forced.

@@ -1,4 +1,4 @@
-// `--accept-damage`: a server starts with what can be read, and the damaged files stay.
+// `--accept-damage`: a server starts with the readable rows and keeps the damaged files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,6 @@ using ::testing::HasSubstr;
 using testing::TemporaryDirectory;
 using testing::write_file;
 
-constexpr std::int64_t kNewest = 9;
 constexpr std::uint64_t kFirstFrame = ep::changes::kFirstFrame;
 
 class AcceptedDamageTest : public ::testing::Test {
@@ -41,9 +40,7 @@ protected:
                 ep::ChangeBatch batch;
                 batch.sequence = {first + i};
                 batch.definitions.push_back(
-                    {{tables.front().number.value},
-                     tables.front().place,
-                     tables.front().definition}
+                    {{tables.front().number.value}, tables.front().place, tables.front().definition}
                 );
                 waiter.wait_durable(journal->append(std::move(batch)));
             }
@@ -53,7 +50,7 @@ protected:
         ASSERT_EQ(status, 0);
     }
 
-    // Lines about what was lost.
+    // The report's lines about lost data.
     std::vector<std::string> accept() const {
         const engine::SystemClock clock;
         auto accepted = engine::accept_damage(path(), clock);

@@ -29,7 +29,6 @@ using ::testing::HasSubstr;
 using testing::TemporaryDirectory;
 using testing::write_file;
 
-constexpr std::int64_t kNewest = 9;
 constexpr std::uint64_t kItems = 600;
 constexpr std::size_t kFilePageBytes = 8'192;
 
