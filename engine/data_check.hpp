@@ -23,7 +23,7 @@ std::variant<persistence::checking::Report, persistence::DataFileError> repair_d
     const std::string& path, const std::string& target, const Clock& clock
 );
 
-// Puts what can be saved of a damaged data file in its place. The damaged files stay in the
+// Replaces a damaged data file with its readable rows. The damaged files stay in the
 // directory under other names, which end with ".damaged" or ".damaged-<number>". The report's
 // problems say what was lost. The error is a sentence; the files have their names then, unless the
 // disk refused.

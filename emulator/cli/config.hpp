@@ -27,7 +27,7 @@ struct Config {
     unsigned threads = 1;
     std::optional<std::string> db_path;  // nothing: in memory
     engine::persistence::Durability durability = engine::persistence::Durability::Commit;
-    bool accept_damage = false;  // start with what can be read of a damaged data file
+    bool accept_damage = false;  // replace a damaged data file with its readable rows
     std::int64_t table_delay_ms = 0;
     // Of global indexes that are added or deleted; as of tables unless given.
     std::optional<std::int64_t> index_delay_ms = {};

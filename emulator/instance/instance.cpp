@@ -169,7 +169,7 @@ forms::Accepted<DeclarationOrNone> read_laboratory(
 using OpenedEngine =
     std::variant<std::unique_ptr<engine::Engine>, engine::persistence::DataFileError>;
 
-// With --accept-damage, a damaged data file is replaced by what can be saved of it.
+// With --accept-damage, a damaged data file is first replaced with its readable rows.
 OpenedEngine open_engine(
     const cli::Config& config,
     const engine::EngineOptions& options,

@@ -102,8 +102,8 @@ public:
         const std::string& directory, Durability durability
     );
 
-    // The same for a file that must exist, such as a snapshot's: a missing one is refused, nothing
-    // is created, and another process that reads the file is waited for, a few seconds.
+    // Opens a file that must exist, such as a snapshot's: it refuses a missing file and creates
+    // nothing. If another process reads the file, it waits a few seconds.
     static std::variant<std::unique_ptr<DataFile>, DataFileError> open_existing(
         const std::string& directory, Durability durability
     );

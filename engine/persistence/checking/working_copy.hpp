@@ -1,6 +1,6 @@
 // WorkingCopy: a data file with its change log, copied into a temporary directory of its own, where
-// a check may open, migrate and fold it. The original is only read, and goes unused
-// meanwhile.
+// a check may open, migrate and fold it. The original is only read. No other Stator can use it
+// during the copy.
 #pragma once
 
 #include <memory>
