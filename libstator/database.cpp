@@ -7,9 +7,11 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <chrono>
+#include <functional>
 #include <thread>
 #include <utility>
 
+#include "emulator/background/elsewhere.hpp"
 #include "emulator/http/response.hpp"
 #include "emulator/server/log.hpp"
 #include "libstator/reply.hpp"
@@ -49,13 +51,11 @@ private:
 
 // A thread, and the requests that are answered there.
 struct Database::Lane {
-    explicit Lane(std::size_t lane_number)
-        : number(lane_number), work(context.get_executor()), timer(context) {}
+    explicit Lane(std::size_t lane_number) : number(lane_number), work(context.get_executor()) {}
 
     const std::size_t number;
     asio::io_context context{1};
     asio::executor_work_guard<http::Executor> work;
-    http::SteadyTimer timer;  // the next thing that is due; of the first lane
     std::thread thread;
 };
 
@@ -96,21 +96,16 @@ void Database::start(std::unique_ptr<Instance> instance) {
         for (const auto& lane : lanes_) contexts.push_back(&lane->context);
         gate_ = std::make_unique<server::DurabilityGate>(*journal, contexts);
     }
-    drive_engine();
-    start_lane(*lanes_.front());
+    using Ending = emulator::background::BackgroundThread::Ending;
+    const auto run_due = [this] {
+        return std::chrono::steady_clock::now() + instance_->dispatcher().run_due();
+    };
+    due_ = std::make_unique<emulator::background::BackgroundThread>(run_due, Ending::AtOnce);
+    due_->wake();
 }
 
 void Database::start_lane(Lane& lane) {
     lane.thread = std::thread([&lane] { lane.context.run(); });
-}
-
-// On the first lane's thread, the first time before it runs.
-void Database::drive_engine() {
-    http::SteadyTimer& timer = lanes_.front()->timer;
-    timer.expires_after(instance_->dispatcher().run_due());
-    timer.async_wait([this](http::ErrorCode error) {
-        if (!error) drive_engine();
-    });
 }
 
 http::Reply Database::answer(http::HttpRequest& request) {
@@ -138,7 +133,7 @@ void Database::delay(std::int64_t duration_ms) {
 void Database::execute_later(std::unique_ptr<KeptRequest> request, const Recipient& recipient) {
     std::call_once(lanes_started_, [this] {
         const SignalsBlocked blocked;
-        for (std::size_t i = 1; i < lanes_.size(); ++i) start_lane(*lanes_[i]);
+        for (const auto& lane : lanes_) start_lane(*lane);
     });
     {
         const engine::MutexLock lock(mutex_);
@@ -153,7 +148,14 @@ http::Awaitable<void> Database::run(
 ) {
     ReadRequest read;
     read_request(kept->asked(), read);
-    http::Reply reply = answer(read.request);
+    http::Reply reply;
+    const bool is_too_large = read.request.body.size() > protocol::kMaxBodyBytes;
+    if (!is_too_large && instance_->dispatcher().may_take_long(read.request)) {
+        const std::function<http::Reply()> make = [this, &read] { return answer(read.request); };
+        reply = co_await emulator::background::answer_elsewhere(helpers_, lane.context, make);
+    } else {
+        reply = answer(read.request);
+    }
     if (reply.journal_ticket != engine::JournalTicket{} && gate_) {
         const auto known = gate_->outcome(reply.journal_ticket);
         const bool is_durable =
@@ -186,6 +188,7 @@ std::optional<std::string> Database::close() {
 }
 
 void Database::stop() {
+    if (due_ != nullptr) due_->stop();
     for (const auto& lane : lanes_) lane->context.stop();
     for (const auto& lane : lanes_) {
         if (lane->thread.joinable()) lane->thread.join();

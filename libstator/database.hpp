@@ -1,8 +1,8 @@
 // Database: what a handle stands for: a Stator without sockets, the threads that it needs, and the
 // gate where replies to writes wait for the disk.
 //
-// Thread-safe but for close() and the destructor. Its first thread also does what is due, as a
-// server's does; the others begin with the first request that is to be answered later.
+// Thread-safe but for close() and the destructor. One thread does due work. The others begin with
+// the first request to execute later.
 #pragma once
 
 #include <atomic>
@@ -15,6 +15,8 @@
 #include <variant>
 #include <vector>
 
+#include "emulator/background/background_thread.hpp"
+#include "emulator/background/helpers.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/http/network.hpp"
 #include "emulator/instance/instance.hpp"
@@ -59,7 +61,6 @@ private:
 
     void start(std::unique_ptr<emulator::instance::Instance> instance);
     void start_lane(Lane& lane);
-    void drive_engine();
     emulator::http::Reply answer(emulator::http::HttpRequest& request);
     void delay(std::int64_t duration_ms);
     emulator::http::Awaitable<void> run(
@@ -73,6 +74,10 @@ private:
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::unique_ptr<emulator::server::DurabilityGate> gate_;
     std::unique_ptr<emulator::instance::Instance> instance_;
+    // Answer the requests to execute later that may take long.
+    emulator::background::Helpers helpers_;
+    // Does the engine's due work. Null before start().
+    std::unique_ptr<emulator::background::BackgroundThread> due_;
 
     std::once_flag lanes_started_;
     std::atomic<std::size_t> next_lane_{0};

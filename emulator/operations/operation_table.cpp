@@ -118,7 +118,10 @@ consteval Operation row(
     std::string_view name, Handler handler, const Operation* in_lines = nullptr
 ) {
     const auto* traits = protocol::operations::find_operation_traits(name);
-    return {traits->name, traits->is_of_streams(), handler, in_lines};
+    using protocol::operations::Access;
+    using protocol::operations::Plane;
+    const bool changes_tables = traits->plane == Plane::Control && traits->access != Access::Reads;
+    return {traits->name, traits->is_of_streams(), handler, in_lines, false, changes_tables};
 }
 
 // Not DynamoDB's: who asks for items in lines is spared an array that has to be taken apart.

@@ -43,6 +43,8 @@ struct Operation {
     // The same operation answered with JSON in lines, for clients that ask for that; null for most.
     const Operation* in_lines = nullptr;
     bool is_in_lines = false;  // the answer is not one JSON object but lines of them
+    // Changes tables or their settings, which takes the longer the more there is in them.
+    bool changes_tables = false;
 };
 
 // The statements of a batch that may not be done, whatever they say, by their places in the

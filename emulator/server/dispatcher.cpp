@@ -40,6 +40,8 @@ using protocol::wire::JsonDocument;
 // The number of the decision, for who asks why.
 constexpr std::string_view kDecisionHeader = "x-stator-decision: ";
 
+constexpr std::string_view kUniversePrefix = "/u/";
+
 // The media type to answer in: the request's own, or "" when DynamoDB does not speak it.
 std::string_view reply_media_type(const http::HttpRequest& request) {
     std::string_view sent = request.content_type;
@@ -102,9 +104,8 @@ void compress_reply(const http::HttpRequest& request, http::Reply& reply) {
 // "/u/NAME/rest" is "/rest" in the universe NAME. What DynamoDB is asked goes to "/", so the rest
 // may take its time.
 void take_universe_path(http::HttpRequest& request) {
-    constexpr std::string_view kPrefix = "/u/";
-    if (request.target.size() <= 1 || !request.target.starts_with(kPrefix)) return;
-    std::string_view rest = request.target.substr(kPrefix.size());
+    if (request.target.size() <= 1 || !request.target.starts_with(kUniversePrefix)) return;
+    std::string_view rest = request.target.substr(kUniversePrefix.size());
     const std::string_view name = rest.substr(0, rest.find_first_of("/?"));
     rest.remove_prefix(name.size());
     request.stator_universe = name;
@@ -141,7 +142,24 @@ ApiError not_a_universe(std::string_view what, std::string_view name) {
             "'.' in front."};
 }
 
+// The path without "/u/NAME".
+std::string_view path_in_universe(std::string_view path) {
+    if (!path.starts_with(kUniversePrefix)) return path;
+    const auto rest = path.find('/', kUniversePrefix.size());
+    return rest == std::string_view::npos ? "/" : path.substr(rest);
+}
+
 }  // namespace
+
+bool Dispatcher::may_take_long(const http::HttpRequest& request) const {
+    if (request.target.size() > 1 && path_in_universe(request.path()).size() > 1) {
+        return !is_health_check(request);
+    }
+    const auto target = parse_target(request.amz_target);
+    if (!target) return false;
+    const operations::Operation* operation = find_operation_(target->operation, target->streams);
+    return operation != nullptr && operation->changes_tables;
+}
 
 http::Reply Dispatcher::handle(http::HttpRequest& request) {
     take_universe_path(request);

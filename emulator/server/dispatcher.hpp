@@ -85,6 +85,10 @@ public:
     Dispatcher(const Dispatcher&) = delete;
     Dispatcher& operator=(const Dispatcher&) = delete;
 
+    // True if handle() may take longer than a request for items ever does: for requests to the
+    // admin API, and for those that change tables. Call it on a thread of its own then.
+    bool may_take_long(const http::HttpRequest& request) const;
+
     // The reply, compressed when the client allows it. Consumes the request's body.
     http::Reply handle(http::HttpRequest& request);
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <variant>
 
+#include "emulator/background/elsewhere.hpp"
 #include "emulator/http/request_parser.hpp"
 #include "emulator/http/response.hpp"
 #include "protocol/errors/usual.hpp"
@@ -443,7 +444,15 @@ http::Awaitable<void> HttpSession::run() {
         connection_.enter(Phase::Working);
         const auto begin = SteadyClock::now();
         const std::uint64_t number = worker_.count_request();
-        http::Reply reply = services_.dispatcher.handle(request_);
+        http::Reply reply;
+        if (services_.dispatcher.may_take_long(request_)) {
+            reply =
+                co_await background::answer_elsewhere(services_.helpers, worker_.context(), [this] {
+                    return services_.dispatcher.handle(request_);
+                });
+        } else {
+            reply = services_.dispatcher.handle(request_);
+        }
         if (waits_for_disk(reply)) {
             reply = co_await await_durability(std::move(reply));
         } else if (lets_others_go_first(begin)) {

@@ -5,6 +5,7 @@
 // 100-continue.
 #pragma once
 
+#include "emulator/background/helpers.hpp"
 #include "emulator/http/network.hpp"
 #include "emulator/server/dispatcher.hpp"
 #include "emulator/server/durability_gate.hpp"
@@ -21,6 +22,8 @@ struct SessionServices {
     Dispatcher& dispatcher;
     DurabilityGate* gate;  // null when replies never wait for the disk
     const engine::Clock& clock;
+    // Answer the requests that may take long.
+    background::Helpers& helpers;
     // Null where nobody speaks TLS. Otherwise a connection may begin either way.
     const tls::ServerContext* tls = nullptr;
 };

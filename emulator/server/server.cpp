@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "emulator/background/background_thread.hpp"
+#include "emulator/background/helpers.hpp"
 #include "emulator/limits/memory.hpp"
 #include "emulator/server/connection_life.hpp"
 #include "emulator/server/lifeline.hpp"
@@ -88,7 +90,6 @@ private:
         http::Socket socket, Worker& worker, SessionOrigin origin, const SessionServices& services
     );
     void await_signal();
-    void drive_engine(Dispatcher& dispatcher);
     void begin_stop();
 
     const ServerOptions options_;
@@ -99,7 +100,9 @@ private:
     const ListenerPtr admin_;                 // null when none was asked for
     std::unique_ptr<SocketListener> socket_;  // null when none was asked for
     UniverseListeners universes_;
-    http::SteadyTimer engine_timer_;
+    background::Helpers helpers_;
+    // Does the engine's due work. Null before serve().
+    std::unique_ptr<background::BackgroundThread> due_;
     SignalSet signals_;
     std::optional<Lifeline> lifeline_;
     std::unique_ptr<DurabilityGate> gate_;
@@ -154,7 +157,6 @@ Server::Impl::Impl(ServerOptions options, const engine::Clock& clock)
               : std::make_unique<SocketListener>(first().context(), options_.socket_path)
       ),
       universes_(first().context(), options_.host),
-      engine_timer_(first().context()),
       signals_(first().context()) {}
 
 std::optional<std::string> Server::Impl::listen() {
@@ -181,7 +183,7 @@ void Server::Impl::serve(
         for (const auto& worker : workers_) contexts.push_back(&worker->context());
         gate_ = std::make_unique<DurabilityGate>(*journal, contexts);
     }
-    const SessionServices services{dispatcher, gate_.get(), clock_, options_.tls};
+    const SessionServices services{dispatcher, gate_.get(), clock_, helpers_, options_.tls};
     std::vector<std::thread> threads;
     for (std::size_t number = 1; number < workers_.size(); ++number) {
         threads.emplace_back([worker = workers_[number].get()] { worker->run(); });
@@ -196,10 +198,16 @@ void Server::Impl::serve(
     if (socket_) accept_at_socket(services);
     universes_.start([this, &services](const ListenerPtr& opened) { accept_all(opened, services); }
     );
-    drive_engine(dispatcher);
+    using Ending = background::BackgroundThread::Ending;
+    const auto run_due = [&dispatcher] {
+        return std::chrono::steady_clock::now() + dispatcher.run_due();
+    };
+    due_ = std::make_unique<background::BackgroundThread>(run_due, Ending::AtOnce);
+    due_->wake();
     if (on_ready) on_ready();
     first().run();
     for (std::thread& thread : threads) thread.join();
+    due_->stop();
 }
 
 void Server::Impl::accept_all(const ListenerPtr& listener, const SessionServices& services) {
@@ -273,14 +281,6 @@ void Server::Impl::await_signal() {
     });
 }
 
-void Server::Impl::drive_engine(Dispatcher& dispatcher) {
-    if (is_stopping_) return;
-    engine_timer_.expires_after(dispatcher.run_due());
-    engine_timer_.async_wait([this, &dispatcher](http::ErrorCode error) {
-        if (!error) drive_engine(dispatcher);
-    });
-}
-
 void Server::Impl::begin_stop() {
     if (is_stopping_) return;
     is_stopping_ = true;
@@ -289,7 +289,6 @@ void Server::Impl::begin_stop() {
     if (admin_) admin_->close();
     if (socket_) socket_->close();
     universes_.stop();
-    engine_timer_.cancel();
     // Whoever stops it without a signal leaves a wait for one, which would keep the thread.
     signals_.cancel();
     signals_.clear();

@@ -298,5 +298,31 @@ TEST_F(DispatcherTest, AnswersInTheWordsOfARegion) {
     EXPECT_FALSE(told("us-east-1", "eu-west-2"));
 }
 
+TEST_F(DispatcherTest, KnowsWhichRequestsMayTakeLong) {
+    const auto may_take_long = [&](std::string_view operation, std::string_view path) {
+        http::HttpRequest request = call(operation, "{}");
+        request.target = path;
+        return dispatcher_.may_take_long(request);
+    };
+    EXPECT_FALSE(may_take_long("DynamoDB_20120810.Echo", "/"));
+    EXPECT_FALSE(may_take_long("DynamoDB_20120810.Echo", "/u/alpha"));
+    EXPECT_FALSE(may_take_long("DynamoDB_20120810.Echo", "/u/alpha/"));
+    EXPECT_FALSE(may_take_long("DynamoDB_20120810.Unknown", "/"));
+    EXPECT_FALSE(may_take_long("", "/"));
+    EXPECT_TRUE(may_take_long("DynamoDB_20120810.Change", "/"));
+    EXPECT_TRUE(may_take_long("DynamoDB_20120810.Change", "/u/alpha"));
+    EXPECT_FALSE(may_take_long("DynamoDBStreams_20120810.Change", "/"));
+    EXPECT_TRUE(may_take_long("", "/_stator/v1/clock"));
+    EXPECT_TRUE(may_take_long("", "/u/alpha/_stator/v1/clock"));
+    EXPECT_TRUE(may_take_long("", "/metrics"));
+
+    http::HttpRequest health;
+    health.method = "GET";
+    for (const std::string_view path : {"/", "/health", "/ready"}) {
+        health.target = path;
+        EXPECT_FALSE(dispatcher_.may_take_long(health)) << path;
+    }
+}
+
 }  // namespace
 }  // namespace stator::emulator::server

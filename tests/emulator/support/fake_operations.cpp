@@ -60,7 +60,7 @@ Result<std::string> block(Universe&, const RequestContext&, JsonView request, Re
 constexpr emulator::operations::Operation kBigInLines{"Big", false, echo, nullptr, true};
 constexpr emulator::operations::Operation kRefuseInLines{"Refuse", false, refuse, nullptr, true};
 
-constexpr std::array<emulator::operations::Operation, 10> kOperations = {{
+constexpr std::array<emulator::operations::Operation, 11> kOperations = {{
     {"Echo", false, echo},
     {"Records", true, echo},
     {"Who", false, who},
@@ -71,6 +71,7 @@ constexpr std::array<emulator::operations::Operation, 10> kOperations = {{
     {"Throw", false, throw_bug},
     {"Write", false, write},
     {"Block", false, block},
+    {"Change", false, block, nullptr, false, true},
 }};
 
 }  // namespace

@@ -54,15 +54,18 @@ private:
 // What the handlers reach for; a test sets what its operations need.
 struct FakeWorld {
     FakeJournal* journal = nullptr;
-    std::promise<void>* entered = nullptr;        // Block: set once the handler runs
-    std::shared_future<void>* release = nullptr;  // Block: returns when this is ready
+    // Block, Change: set once the handler runs.
+    std::promise<void>* entered = nullptr;
+    // Block, Change: the handler returns when this is ready.
+    std::shared_future<void>* release = nullptr;
 };
 
 inline FakeWorld fake_world;
 
 // Echo: the request · Who: access key, region and host · Empty: no body · Big: 5,000 bytes ·
 // Huge: 8 MiB · Refuse: a failed condition · Throw: a bug · Write: one ticket of the journal ·
-// Block: see FakeWorld · Echo also as a streams operation called Records.
+// Block: see FakeWorld · Change: the same, as an operation that changes tables · Echo also as a
+// streams operation called Records.
 const emulator::operations::Operation* find_fake_operation(std::string_view name, bool streams);
 
 }  // namespace stator::testing
