@@ -19,7 +19,7 @@ universes::Seeds seeds_of(std::optional<std::uint64_t> seed, const Clock& clock)
 
 Engine::Engine(EngineOptions options, const Clock& clock)
     : options_(std::move(options)),
-      shared_(clock, options_.history_limit_bytes),
+      shared_(clock, options_.history_limit_bytes, options_.background),
       seeds_(seeds_of(options_.seed, clock)),
       universes_([this](const std::string& name) { return make_universe(name); }) {
     shared_.object_store = options_.object_store;

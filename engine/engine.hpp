@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/base/background.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
@@ -67,6 +68,9 @@ struct EngineOptions {
     std::shared_ptr<transfer::ObjectStore> object_store = {};
     // Does what takes long, such as an export, on another thread; without one, run_due() does it.
     std::function<void(std::function<void()> work)> long_work = {};
+    // Does work in steps on another thread, such as freeing a deleted table. If it is empty, the
+    // request that causes the work does it.
+    Background::Run background = {};
     // Gets each line of an import's log of errors, with the import's id.
     std::function<void(const std::string& id, const std::string& line)> log_import_error = {};
     // Where the clock stands still at first. Without it, it follows the machine's, or goes on as
@@ -175,6 +179,10 @@ public:
 
     // ---- The process ----
 
+    // Rings when run_due() should be called soon, before the time that it returned last. Without a
+    // listener, requests do the due work that they meet.
+    stream::ChangeSignal& due() { return shared_.due; }
+
     // Rings when streams have grown, and when the time of a universe has moved.
     stream::ChangeSignal& changes() { return shared_.changes; }
 
@@ -190,7 +198,10 @@ public:
 
     // Work that takes long is left as it is, to be begun anew by the next process. Whoever runs it
     // waits for it to return, then closes.
-    void leave_long_work() { shared_.ends_transfers = true; }
+    void leave_long_work() {
+        shared_.ends_transfers = true;
+        shared_.background.end();
+    }
 
     // Makes everything durable and stops the journal. False when something could not be written.
     bool close();

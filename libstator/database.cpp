@@ -101,6 +101,7 @@ void Database::start(std::unique_ptr<Instance> instance) {
         return std::chrono::steady_clock::now() + instance_->dispatcher().run_due();
     };
     due_ = std::make_unique<emulator::background::BackgroundThread>(run_due, Ending::AtOnce);
+    instance_->dispatcher().on_due_work([this] { due_->wake(); });
     due_->wake();
 }
 
@@ -188,7 +189,10 @@ std::optional<std::string> Database::close() {
 }
 
 void Database::stop() {
-    if (due_ != nullptr) due_->stop();
+    if (due_ != nullptr) {
+        instance_->dispatcher().ignore_due_work();
+        due_->stop();
+    }
     for (const auto& lane : lanes_) lane->context.stop();
     for (const auto& lane : lanes_) {
         if (lane->thread.joinable()) lane->thread.join();

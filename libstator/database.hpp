@@ -73,11 +73,11 @@ private:
     // gate the lanes.
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::unique_ptr<emulator::server::DurabilityGate> gate_;
+    // Does the engine's due work. Null before start().
+    std::unique_ptr<emulator::background::BackgroundThread> due_;
     std::unique_ptr<emulator::instance::Instance> instance_;
     // Answer the requests to execute later that may take long.
     emulator::background::Helpers helpers_;
-    // Does the engine's due work. Null before start().
-    std::unique_ptr<emulator::background::BackgroundThread> due_;
 
     std::once_flag lanes_started_;
     std::atomic<std::size_t> next_lane_{0};

@@ -13,8 +13,7 @@ class Helpers {
 public:
     Helpers() = default;
 
-    // Waits until all work is done.
-    ~Helpers();
+    ~Helpers() { stop(); }
 
     Helpers(const Helpers&) = delete;
     Helpers& operator=(const Helpers&) = delete;
@@ -22,7 +21,18 @@ public:
     // Does not wait for the work. The work must not throw; it waits if all threads are busy.
     void add(std::function<void()> work);
 
+    // Adds work in steps: `step` is called until it returns false, with pauses in between.
+    void add_steps(std::function<bool()> step);
+
+    // Waits until all work is done. Work that is added later is not done.
+    void stop();
+
 private:
+    struct Steps;
+
+    boost::asio::thread_pool& threads();
+    static void run(std::shared_ptr<Steps> steps);
+
     std::once_flag begun_;
     std::unique_ptr<boost::asio::thread_pool> threads_;
 };

@@ -231,13 +231,21 @@ std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
     options.long_work = [work = long_work.get()](std::function<void()> piece) {
         work->add(std::move(piece));
     };
+    auto helpers = std::make_unique<background::Helpers>();
+    options.background = [threads = helpers.get()](engine::Background::Step step) {
+        threads->add_steps(std::move(step));
+    };
     options.log_import_error = s3::ImportErrors(config.s3.directory);
     auto opened = open_engine(config, options, clock, data);
     if (const auto* error = std::get_if<engine::persistence::DataFileError>(&opened)) {
         return error->message;
     }
     std::unique_ptr<Instance> instance(new Instance(
-        config, std::move(surroundings), std::move(std::get<0>(opened)), std::move(long_work)
+        config,
+        std::move(surroundings),
+        std::move(std::get<0>(opened)),
+        std::move(long_work),
+        std::move(helpers)
     ));
     auto problem = instance->establish(*faults, std::move(mappings), *std::move(declared));
     if (problem) return *problem;
@@ -250,11 +258,13 @@ Instance::Instance(
     const cli::Config& config,
     Surroundings surroundings,
     std::unique_ptr<engine::Engine> engine,
-    std::unique_ptr<LongWork> long_work
+    std::unique_ptr<LongWork> long_work,
+    std::unique_ptr<background::Helpers> helpers
 )
     : config_(config),
       engine_(std::move(engine)),
       long_work_(std::move(long_work)),
+      helpers_(std::move(helpers)),
       keys_(config_.auth.credentials_file),
       signatures_(signature_check(config_.auth, keys_)),
       authorizer_(authorizer(config_.auth.mode)),
@@ -392,6 +402,7 @@ void Instance::leave_long_work() {
     if (kinesis_ != nullptr) kinesis_->stop();
     engine_->leave_long_work();
     long_work_->stop();
+    helpers_->stop();
 }
 
 std::optional<std::string> Instance::close() {

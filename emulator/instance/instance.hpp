@@ -17,6 +17,7 @@
 #include "emulator/admin_access/gate.hpp"
 #include "emulator/auth/signature_check.hpp"
 #include "emulator/authorization/authorizer.hpp"
+#include "emulator/background/helpers.hpp"
 #include "emulator/cli/config.hpp"
 #include "emulator/declaration/declaration.hpp"
 #include "emulator/http/universe_ports.hpp"
@@ -78,7 +79,8 @@ private:
         const cli::Config& config,
         Surroundings surroundings,
         std::unique_ptr<engine::Engine> engine,
-        std::unique_ptr<LongWork> long_work
+        std::unique_ptr<LongWork> long_work,
+        std::unique_ptr<background::Helpers> helpers
     );
 
     // Makes the tables of the folder that the configuration names, but those that are there. A
@@ -104,8 +106,9 @@ private:
 
     const cli::Config config_;
     const std::unique_ptr<engine::Engine> engine_;
-    // Stopped before the engine is closed.
+    // Both are stopped before the engine is closed.
     const std::unique_ptr<LongWork> long_work_;
+    const std::unique_ptr<background::Helpers> helpers_;
     auth::KeyStore keys_;
     const std::unique_ptr<auth::SignatureCheck> signatures_;  // null: nobody looks at signatures
     // Null: whoever signs may do everything.

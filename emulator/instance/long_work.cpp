@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "engine/base/linux_calls.hpp"
+
 namespace stator::emulator::instance {
 
 LongWork::~LongWork() {
@@ -28,6 +30,7 @@ void LongWork::stop() {
 }
 
 void LongWork::run() {
+    engine::lower_priority_of_this_thread();
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return is_stopped_ || !waiting_.empty(); });

@@ -194,6 +194,15 @@ http::Reply Dispatcher::handle_lost_write(
     return lost;
 }
 
+void Dispatcher::on_due_work(std::function<void()> wake) {
+    engine_.due().listen(std::move(wake));
+    engine_.due().start();
+}
+
+void Dispatcher::ignore_due_work() {
+    engine_.due().stop();
+}
+
 std::chrono::milliseconds Dispatcher::run_due() {
     constexpr std::int64_t kLongestMs = 1'000;
     if (options_.signatures != nullptr) options_.signatures->keys().refresh();

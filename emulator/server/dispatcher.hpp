@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -98,6 +99,11 @@ public:
 
     // Whether handle() needs all headers of a request.
     bool checks_signatures() const { return options_.signatures != nullptr; }
+
+    // Calls `wake` whenever run_due() should be called soon, until the requests have ended and
+    // ignore_due_work() is called. `wake` takes note and returns. Call both once.
+    void on_due_work(std::function<void()> wake);
+    void ignore_due_work();
 
     // Lets the engine do what is due, and returns the time until the next call is needed: at most
     // one second, because requests may bring the deadline forward.

@@ -203,10 +203,12 @@ void Server::Impl::serve(
         return std::chrono::steady_clock::now() + dispatcher.run_due();
     };
     due_ = std::make_unique<background::BackgroundThread>(run_due, Ending::AtOnce);
+    dispatcher.on_due_work([this] { due_->wake(); });
     due_->wake();
     if (on_ready) on_ready();
     first().run();
     for (std::thread& thread : threads) thread.join();
+    dispatcher.ignore_due_work();
     due_->stop();
 }
 

@@ -45,6 +45,11 @@ public:
 
     void lock() STATOR_ACQUIRE() { ::pthread_mutex_lock(&mutex_); }
 
+    // True if it has locked the mutex.
+    bool try_lock() STATOR_THREAD_ANNOTATION(try_acquire_capability(true)) {
+        return ::pthread_mutex_trylock(&mutex_) == 0;
+    }
+
     void unlock() STATOR_RELEASE() { ::pthread_mutex_unlock(&mutex_); }
 
 private:

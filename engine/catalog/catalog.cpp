@@ -22,6 +22,9 @@ namespace errors = protocol::errors;
 
 namespace {
 
+// A new index of a small table has all items in the same moment.
+constexpr int kFirstSlices = 4;
+
 bool serves_data(const TableDescription& table) {
     return table.status == TableStatus::Active || table.status == TableStatus::Updating;
 }
@@ -201,11 +204,21 @@ void Catalog::complete_changes(std::string_view name, Instant now) {
     if (found == tables_.end()) return;
     // What is completed may be followed by more, after a delay of its own.
     bool is_there = true;
-    while (is_there && found->second.lifecycle.deadline() != kNever) {
+    while (is_there && !found->second.lifecycle.pending().empty()) {
+        while (found->second.table->fill_some()) continue;
         found->second.lifecycle.hasten(now);
         is_there = advance(found->second, now);
     }
     if (!is_there) tables_.erase(found);
+    refresh_deadline();
+}
+
+void Catalog::finish_filling(const table::Table& table, Instant now) {
+    const WriterLock lock(mutex_);
+    const auto found = tables_.find(table.snapshot()->description.name);
+    if (found == tables_.end() || found->second.table.get() != &table) return;
+    found->second.lifecycle.resume(now);
+    if (!advance(found->second, now)) tables_.erase(found);
     refresh_deadline();
 }
 
@@ -283,7 +296,8 @@ void Catalog::own_arns(TableDescription& table) const {
     own_arn(table.latest_stream_arn);
 }
 
-void Catalog::add(std::shared_ptr<table::Table> table, Instant now) {
+void Catalog::add(std::shared_ptr<table::Table> added, Instant now) {
+    auto table = host_->background().released_last(std::move(added));
     const auto snapshot = table->snapshot();
     const TableDescription& description = snapshot->description;
     follow_membership(*table);
@@ -302,7 +316,7 @@ void Catalog::install(Entry& entry, TableDescription description, Instant now) {
 
 void Catalog::amend(Entry& entry, TableDescription description, Instant now) {
     entry.serves_data = serves_data(description);
-    forget_indexes(*entry.table, description);
+    const bool drops_indexes = forget_indexes(*entry.table, description);
     // Together with the description, and of changes that are made no more: what is left of a
     // history would be met by the next one.
     const bool ends_history = !description.recovery && entry.table->history() != nullptr;
@@ -310,22 +324,29 @@ void Catalog::amend(Entry& entry, TableDescription description, Instant now) {
     record(entry.table->number(), &description, ends_history);
     follow_history(*entry.table, description);
     auto stream = follow_stream(description, now);
+    auto former = entry.table->snapshot();
     const auto splits = entry.table->publish(std::move(description), std::move(stream), now);
     host_->note_change(*entry.table, splits, now);
+    for (int i = 0; i < kFirstSlices && entry.table->fill_some(); ++i) continue;
+    if (drops_indexes) host_->background().release(std::move(former));
 }
 
-void Catalog::forget_indexes(const table::Table& table, const TableDescription& next) {
+bool Catalog::forget_indexes(const table::Table& table, const TableDescription& next) {
+    bool has_missing = false;
     const auto forget_missing = [&](const auto& before, const auto& after) {
         for (const auto& index : before) {
             const bool stays = std::any_of(after.begin(), after.end(), [&](const auto& other) {
                 return other.name == index.name;
             });
-            if (!stays) host_->forget_index(table.number(), index.name);
+            if (stays) continue;
+            has_missing = true;
+            host_->forget_index(table.number(), index.name);
         }
     };
     const auto snapshot = table.snapshot();
     forget_missing(snapshot->description.global_indexes, next.global_indexes);
     forget_missing(snapshot->description.vector_indexes, next.vector_indexes);
+    return has_missing;
 }
 
 void Catalog::record(TableNumber number, const TableDescription* description, bool ends_history) {
@@ -357,14 +378,19 @@ void Catalog::refresh_deadline() {
 }
 
 bool Catalog::advance(Entry& entry, Instant now) {
-    if (entry.lifecycle.deadline() > now) return true;
-    TableDescription description = entry.table->snapshot()->description;
-    if (!entry.lifecycle.run_due(description, now)) {
-        if (description.recovery) make_system_backup(entry.table, now);
-        drop(*entry.table);
-        return false;
+    const auto has_all_items = [&entry](const std::string& index) {
+        return entry.table->has_all_items(index);
+    };
+    while (entry.lifecycle.deadline() <= now) {
+        TableDescription description = entry.table->snapshot()->description;
+        if (!entry.lifecycle.run_due(description, now, has_all_items)) {
+            if (description.recovery) make_system_backup(entry.table, now);
+            drop(*entry.table);
+            return false;
+        }
+        amend(entry, std::move(description), now);
+        if (!entry.table->is_filling()) entry.lifecycle.resume(now);
     }
-    amend(entry, std::move(description), now);
     return true;
 }
 

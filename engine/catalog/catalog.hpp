@@ -273,15 +273,17 @@ public:
     // Makes every transition due at `now`; returns the time of the next one, or kNever.
     Instant run_due(Instant now);
 
-    // Makes all pending changes of the table's status at once, whenever they are due: it is ACTIVE
-    // then, or gone. Nothing happens when there is no such table.
+    // Completes all pending changes of the table's status, even those of later: afterwards it is
+    // ACTIVE or does not exist.
     void complete_changes(std::string_view name, Instant now);
+
+    // All indexes of the table are filled: completes the changes that have waited for that.
+    void finish_filling(const table::Table& table, Instant now);
 
     // Lock-free, because every request asks.
     Instant next_deadline() const { return next_deadline_.load(); }
 
-    // The journal ticket of the latest change; a reply that waits for it has waited for its own
-    // change.
+    // The journal's ticket of the latest change.
     JournalTicket last_ticket() const { return last_ticket_.load(); }
 
     // While loading: adds a table from the data file. Transitions that were under way start again.
@@ -351,14 +353,12 @@ private:
         const STATOR_REQUIRES_SHARED(mutex_);
     protocol::Result<Entry*> find_named(std::string_view name, std::string_view operation)
         STATOR_REQUIRES(mutex_);
-    // The same for operations to which a table is not there before it is restored.
-    // AWS: [case restores/while_creating]
+    // For operations that find no table before it is restored. AWS: [case restores/while_creating]
     protocol::Result<const Entry*> find_restored(std::string_view name, std::string_view operation)
         const STATOR_REQUIRES_SHARED(mutex_);
-    // Puts the catalog's account into an ARN, which may come from another one's table.
+    // Puts the catalog's account into an ARN.
     void own_arn(std::string& arn) const;
     void own_arns(protocol::model::TableDescription& table) const;
-    // The entry that a resource ARN names, for the tag operations.
     protocol::Result<const Entry*> find_resource(std::string_view arn, std::string_view operation)
         const STATOR_REQUIRES_SHARED(mutex_);
     // The table that a policy belongs to, as its own or as that of one of its streams.
@@ -373,7 +373,7 @@ private:
         Instant now,
         const std::function<void(protocol::operations::settings::Tags&)>& change
     );
-    void add(std::shared_ptr<table::Table> table, Instant now) STATOR_REQUIRES(mutex_);
+    void add(std::shared_ptr<table::Table> added, Instant now) STATOR_REQUIRES(mutex_);
     // There is no table of that name. Error: the account has too many.
     protocol::Result<protocol::model::TableDescription> make_table(
         const protocol::operations::tables::CreateTableRequest& request,
@@ -395,8 +395,8 @@ private:
     // Changes members that no status depends on.
     void amend(Entry& entry, protocol::model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
-    // Drops what is kept about indexes that the next description no longer has.
-    void forget_indexes(const table::Table& table, const protocol::model::TableDescription& next);
+    // Forgets indexes that the next description no longer has; returns whether there are any.
+    bool forget_indexes(const table::Table& table, const protocol::model::TableDescription& next);
     void record(
         TableNumber number,
         const protocol::model::TableDescription* description,
@@ -412,7 +412,7 @@ private:
         const protocol::model::ReplicaOverrides& overrides,
         Instant now
     ) STATOR_REQUIRES(mutex_);
-    // The members of the table's global table, without it; nothing when it is in none.
+    // The other members of the table's global table.
     std::vector<std::string> other_members(std::string_view name) const
         STATOR_REQUIRES_SHARED(mutex_);
     // Whether the table is written in several regions at once.
@@ -466,17 +466,17 @@ private:
     // Whether a table that is being restored reads the backup.
     bool is_restoring(std::string_view backup_arn) const STATOR_REQUIRES_SHARED(mutex_);
     void drop_expired_backups(Instant now) STATOR_REQUIRES(mutex_);
-    // Errors: what stands in the way of a table of that name.
+    // Errors: as restore_table().
     protocol::Result<void> check_target(const std::string& target) const
         STATOR_REQUIRES_SHARED(mutex_);
-    // Has the table keep its history as the description says, if it keeps one.
+    // Has the table keep its history as the description says.
     void follow_history(table::Table& table, const protocol::model::TableDescription& description)
         STATOR_REQUIRES(mutex_);
     // The stream that the table's description names; notes its first deadline.
     std::shared_ptr<stream::Stream> follow_stream(
         const protocol::model::TableDescription& table, Instant now
     ) STATOR_REQUIRES(mutex_);
-    // Makes one table's due transitions; false when the table has been deleted for good.
+    // Makes one table's due transitions; false when the table has been deleted.
     bool advance(Entry& entry, Instant now) STATOR_REQUIRES(mutex_);
 
     const CatalogSettings settings_;

@@ -6,7 +6,6 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/catalog/table_rows.hpp"
 #include "engine/table/change_history.hpp"
-#include "engine/table/history_row.hpp"
 #include "protocol/model/backup_definition.hpp"
 #include "protocol/model/stream_definition.hpp"
 #include "protocol/model/table_definition.hpp"

@@ -113,9 +113,9 @@ const backup::Backup& Catalog::make_backup(
     backup.available_at = is_immediate ? now : now + settings_.delays.table_ms;
     {
         const table::LockedTables locks(std::span(&table, 1));
-        backup.contents = table->restored(
+        backup.contents = host_->background().released_last(table->restored(
             backup.number, sealed(description.table), table::same_indexes(description.table)
-        );
+        ));
         // Under the locks: the rows are those of this moment.
         if (host_->is_durable()) last_ticket_.store(host_->append(std::move(batch)));
     }
@@ -256,7 +256,9 @@ std::shared_ptr<table::Table> Catalog::restore_backup(
     ++backups_made_;
     own_arn(description.arn);
     own_arns(description.table);
-    auto contents = std::make_shared<table::Table>(number, sealed(description.table));
+    auto contents = host_->background().released_last(
+        std::make_shared<table::Table>(number, sealed(description.table))
+    );
     backup::Backup backup{number};
     backup.description = std::move(description);
     backup.contents = contents;

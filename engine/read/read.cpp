@@ -22,25 +22,26 @@ using protocol::values::ItemView;
 class ContentAhead {
 public:
     ContentAhead(const storage::Tree& slots, const storage::ReadPoint& point)
-        : slots_(slots), point_(point) {}
+        : next_(slots.end()), end_(slots.end()), point_(point) {}
 
     // To be called for each slot in turn, from any one on.
     void fetch_beyond(storage::Tree::Iterator slot) {
         constexpr int kSteps = 3;
         constexpr std::size_t kMostFetched = 1024;
-        if (!next_) {
+        if (!std::exchange(has_begun_, true)) {
             next_ = slot;
-            for (int step = 0; step < kSteps && *next_ != slots_.end(); ++step) ++*next_;
+            for (int step = 0; step < kSteps && next_ != end_; ++step) ++next_;
         }
-        if (*next_ == slots_.end()) return;
-        if (const ItemImage* const row = (*next_)->image_at(point_)) row->fetch(kMostFetched);
-        ++*next_;
+        if (next_ == end_) return;
+        if (const ItemImage* const row = next_->image_at(point_)) row->fetch(kMostFetched);
+        ++next_;
     }
 
 private:
-    const storage::Tree& slots_;
+    bool has_begun_ = false;
+    storage::Tree::Iterator next_;
+    const storage::Tree::Iterator end_;
     const storage::ReadPoint& point_;
-    std::optional<storage::Tree::Iterator> next_;
 };
 
 // Gathers the rows of one page, partition by partition.

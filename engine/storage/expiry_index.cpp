@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "engine/base/deadlines.hpp"
 #include "engine/schema/item_keys.hpp"
@@ -41,12 +42,17 @@ void ExpiryIndex::replace(
 ) {
     if (old_image != nullptr) {
         if (const auto at = expiry_time(*old_image, attribute)) {
-            entries_.erase(Entry{*at, old_image});
+            const Entry entry{*at, old_image};
+            const auto place = entries_.own(entry);
+            if (!entries_.is_end(place) && !(entry < *place.at)) entries_.erase(place);
         }
     }
     if (new_image != nullptr) {
         if (const auto at = expiry_time(*new_image, attribute)) {
-            entries_.insert(Entry{*at, new_image});
+            Entry entry{*at, new_image};
+            const auto place = entries_.own(entry);
+            const bool is_there = !entries_.is_end(place) && !(entry < *place.at);
+            if (!is_there) entries_.insert(place, std::move(entry));
         }
     }
 }
@@ -65,15 +71,14 @@ Instant ExpiryIndex::first_from(Instant from) const {
     return entry == entries_.end() ? kNever : entry->at;
 }
 
+// They are ordered by time, so each may belong to either half.
 void ExpiryIndex::split(std::uint64_t first_hash, ExpiryIndex& upper) {
-    for (auto entry = entries_.begin(); entry != entries_.end();) {
-        if (schema::item_hash(*entry->image) < first_hash) {
-            ++entry;
-            continue;
-        }
-        upper.entries_.insert(*entry);
-        entry = entries_.erase(entry);
+    Runs<Entry, EntryTraits> lower;
+    for (const Entry& entry : entries_) {
+        const bool is_lower = schema::item_hash(*entry.image) < first_hash;
+        (is_lower ? lower : upper.entries_).append(entry);
     }
+    entries_ = std::move(lower);
 }
 
 }  // namespace stator::engine::storage

@@ -3,15 +3,16 @@
 // Not thread-safe: its partition's mutex guards it.
 #pragma once
 
-#include <absl/container/btree_set.h>
-
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/instant.hpp"
+#include "engine/storage/runs.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::storage {
@@ -55,7 +56,8 @@ public:
         std::string_view attribute
     );
 
-    void clear() { entries_.clear(); }
+    // Removes all entries, and returns them.
+    ExpiryIndex take() { return std::exchange(*this, {}); }
 
     // Up to `limit` items that expire in [from, to), earliest first.
     std::vector<protocol::values::ItemImagePtr> between(Instant from, Instant to, std::size_t limit)
@@ -68,7 +70,21 @@ public:
     void split(std::uint64_t first_hash, ExpiryIndex& upper);
 
 private:
-    absl::btree_set<Entry> entries_;
+    struct EntryTraits {
+        static std::uint64_t rank(const Entry& entry) {
+            // Before 1970 it is negative.
+            return static_cast<std::uint64_t>(entry.at.unix_ms()) ^ (std::uint64_t{1} << 63U);
+        }
+
+        static int compare(const Entry& left, const Entry& right) {
+            return left < right ? -1 : right < left ? 1 : 0;
+        }
+
+        static void prepare_copy(std::span<const Entry>) {}
+    };
+
+    // Copies share them in runs.
+    Runs<Entry, EntryTraits> entries_;
 };
 
 }  // namespace stator::engine::storage

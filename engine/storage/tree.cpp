@@ -1,49 +1,44 @@
 #include "engine/storage/tree.hpp"
 
-#include <cassert>
+#include <algorithm>
 #include <utility>
 
 namespace stator::engine::storage {
 namespace {
 
-// Slots are found ahead of their turn, for what counts the references to a record lies anywhere in
-// the memory: fetching it is nearly all of the time that a copy takes.
-class SlotsAhead {
-public:
-    explicit SlotsAhead(const Tree::Slots& slots) : next_(slots.begin()), end_(slots.end()) {
-        constexpr int kAhead = 16;
-        for (int i = 0; i < kAhead; ++i) fetch_next();
+// A record, which has the count of its references, lies anywhere in the memory: fetching it some
+// slots ahead of its turn is nearly all of the time that a copy takes.
+template <class Visit>
+void visit_with_records(std::span<const Slot> slots, const Visit& visit) {
+    constexpr std::size_t kAhead = 16;
+    for (std::size_t i = 0; i < std::min(kAhead, slots.size()); ++i) slots[i].fetch();
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        if (i + kAhead < slots.size()) slots[i + kAhead].fetch();
+        visit(slots[i]);
     }
-
-    void fetch_next() {
-        if (next_ == end_) return;
-        next_->fetch();
-        ++next_;
-    }
-
-private:
-    Tree::Iterator next_;
-    Tree::Iterator end_;
-};
+}
 
 }  // namespace
 
-Tree::Tree() : shared_(new SharedSlots()) {}
+// The copy constructor of a slot counts no reference.
+void Tree::SlotTraits::prepare_copy(std::span<const Slot> slots) {
+    visit_with_records(slots, [](const Slot& slot) { slot.add_reference(); });
+}
 
 Record Tree::find(const KeyView& key) const {
-    const auto found = slots().find(key);
-    return found == slots().end() ? Record() : found->current();
+    const Slot* const found = slots_.find(key);
+    return found == nullptr ? Record() : found->current();
 }
 
 Record Tree::find_to_replace(const KeyView& key) {
-    const auto found = slots().find(key);
-    found_ = found == slots().end() ? nullptr : &*found;
+    run_of_found_ = slots_.find_run(key);
+    found_ = slots_.find_in_run(run_of_found_, key);
     return found_ == nullptr ? Record() : found_->current();
 }
 
 Record Tree::find(const KeyView& key, const ReadPoint& point) const {
-    const auto found = slots().find(key);
-    return found == slots().end() ? Record() : found->at(point);
+    const Slot* const found = slots_.find(key);
+    return found == nullptr ? Record() : found->at(point);
 }
 
 void Tree::count(const Record& record, std::int64_t sign) {
@@ -55,29 +50,28 @@ void Tree::count(const Record& record, std::int64_t sign) {
 Record Tree::install(
     const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history
 ) {
-    Slots& slots = own_slots();
     // Mostly it is the one that the write has just looked at, to see what it replaces.
     const Slot* const seen = std::exchange(found_, nullptr);
-    if (seen != nullptr && record && KeyOrder::compare(*seen, key) == 0) {
-        return replace(const_cast<Slot&>(*seen), std::move(record), stamp, keep_history);
-    }
-    const auto found = slots.lower_bound(key);
-    const bool exists = found != slots.end() && KeyOrder::compare(*found, key) == 0;
+    const bool is_seen = seen != nullptr && record && !slots_.is_shared(run_of_found_) &&
+                         KeyOrder::compare(*seen, key) == 0;
+    if (is_seen) return replace(const_cast<Slot&>(*seen), std::move(record), stamp, keep_history);
+    const Slots::Place place = slots_.own(key);
+    const bool exists = !slots_.is_end(place) && KeyOrder::compare(*place.at, key) == 0;
     if (!exists) {
         if (!record) return {};
         count(record, 1);
         if (keep_history) with_history_.push_back({key.hash, record});
         Slot slot = keep_history ? Slot::born(key.hash, std::move(record), stamp)
                                  : Slot(key.hash, std::move(record));
-        slots.insert(found, std::move(slot));
+        slots_.insert(place, std::move(slot));
         return {};
     }
-    if (record || keep_history || found->has_history()) {
-        return replace(const_cast<Slot&>(*found), std::move(record), stamp, keep_history);
+    if (record || keep_history || place.at->has_history()) {
+        return replace(*place.at, std::move(record), stamp, keep_history);
     }
-    Record old = found->current();
+    Record old = place.at->current();
     count(old, -1);
-    slots.erase(found);
+    slots_.erase(place);
     return old;
 }
 
@@ -100,17 +94,15 @@ void Tree::append(Slot slot, std::uint32_t item_size) {
     ++item_count_;
     item_bytes_ += item_size;
     found_ = nullptr;
-    Slots& slots = own_slots();
-    slots.insert(slots.end(), std::move(slot));
+    slots_.append(std::move(slot));
 }
 
 void Tree::prune(const ReadPoint& horizon) {
     found_ = nullptr;
-    Slots& slots = own_slots();
     std::erase_if(with_history_, [&](const KeyWithHistory& key) {
-        const auto slot = slots.find(KeyView{key.hash, key.record.pk(), key.record.sk()});
-        if (!const_cast<Slot&>(*slot).prune(horizon)) return !slot->has_history();
-        slots.erase(slot);
+        const Slots::Place place = slots_.own(KeyView{key.hash, key.record.pk(), key.record.sk()});
+        if (!place.at->prune(horizon)) return !place.at->has_history();
+        slots_.erase(place);
         return true;
     });
 }
@@ -119,52 +111,31 @@ Tree Tree::copy_current() const {
     Tree copy;
     copy.item_count_ = item_count_;
     copy.item_bytes_ = item_bytes_;
-    if (!has_history()) {
-        copy.shared_ = shared_;
-        return copy;
+    std::vector<std::size_t> runs;
+    for (const KeyWithHistory& key : with_history_) {
+        runs.push_back(slots_.find_run(KeyView{key.hash, key.record.pk(), key.record.sk()}));
     }
-    Slots& current = copy.shared_->slots;
-    SlotsAhead ahead(slots());
-    for (const Slot& slot : slots()) {
-        ahead.fetch_next();
-        Record record = slot.current();
-        if (record) current.insert(current.end(), Slot(slot.hash(), std::move(record)));
-    }
+    std::sort(runs.begin(), runs.end());
+    runs.erase(std::unique(runs.begin(), runs.end()), runs.end());
+    copy.slots_ = slots_.copy_but(runs, [](std::span<const Slot> slots, const auto& append) {
+        visit_with_records(slots, [&](const Slot& slot) {
+            Record record = slot.current();
+            if (record) append(Slot(slot.hash(), std::move(record)));
+        });
+    });
     return copy;
 }
 
-// The records are counted first, and then the tree is copied as it is: inserting slots one by one
-// would read the keys, too. The images behind index entries are left alone.
-void Tree::separate() {
-    boost::intrusive_ptr<SharedSlots> own(new SharedSlots());
-    SlotsAhead ahead(slots());
-    for (const Slot& slot : slots()) {
-        ahead.fetch_next();
-        slot.add_reference();
-    }
-    own->slots = slots();
-    shared_ = std::move(own);
-    found_ = nullptr;
-}
-
 void Tree::split(std::uint64_t first_hash, Tree& upper) {
-    assert(upper.slots().empty());
     found_ = nullptr;
-    Slots& slots = own_slots();
-    Slots& upper_slots = upper.own_slots();
-    const auto from = slots.lower_bound(KeyView{first_hash, {}, {}});
-    for (auto slot = from; slot != slots.end(); ++slot) {
-        const Record record = slot->current();
-        count(record, -1);
-        upper.count(record, 1);
-        upper_slots.insert(upper_slots.end(), std::move(const_cast<Slot&>(*slot)));
-    }
-    // The moved-from slots keep their hash, but their keys are gone: rebuild the lower half.
-    Slots lower;
-    for (auto slot = slots.begin(); slot != from; ++slot) {
-        lower.insert(lower.end(), std::move(const_cast<Slot&>(*slot)));
-    }
-    slots = std::move(lower);
+    slots_.split(KeyView{first_hash, {}, {}}, upper.slots_);
+    upper.slots_.visit_runs([&](std::span<const Slot> slots) {
+        visit_with_records(slots, [&](const Slot& slot) {
+            const Record record = slot.current();
+            count(record, -1);
+            upper.count(record, 1);
+        });
+    });
     for (const KeyWithHistory& key : with_history_) {
         if (key.hash >= first_hash) upper.with_history_.push_back(key);
     }

@@ -3,19 +3,16 @@
 // Order is (hash of the partition key, partition key bytes, sort key bytes). Not thread-safe: its
 // partition's mutex guards it.
 //
-// A copy has the very same slots, until one of both is written to: then that one takes slots of its
-// own, which costs 50 ns an item, once. So backups, forks and what is compared cost nothing for a
-// tree that nobody writes to meanwhile, and their mutexes are not each other's.
+// A copy shares the slots, in runs (runs.hpp), each until one of both is written to there. So
+// backups, forks and comparisons cost next to nothing, and their mutexes are not each other's.
 #pragma once
 
-#include <absl/container/btree_set.h>
-#include <absl/types/compare.h>
-
-#include <atomic>
-#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "engine/storage/runs.hpp"
 #include "engine/storage/slot.hpp"
 
 namespace stator::engine::storage {
@@ -24,15 +21,6 @@ namespace stator::engine::storage {
 // two hashes are equal: a search stays within the tree's own memory and misses the cache for one
 // record at most.
 struct KeyOrder {
-    using is_transparent = void;
-
-    template <class Left, class Right>
-    absl::weak_ordering operator()(const Left& left, const Right& right) const {
-        const int order = compare(left, right);
-        if (order != 0) return order < 0 ? absl::weak_ordering::less : absl::weak_ordering::greater;
-        return absl::weak_ordering::equivalent;
-    }
-
     template <class Left, class Right>
     static int compare(const Left& left, const Right& right) {
         if (hash(left) != hash(right)) return hash(left) < hash(right) ? -1 : 1;
@@ -56,10 +44,22 @@ private:
 
 class Tree {
 public:
-    using Slots = absl::btree_set<Slot, KeyOrder>;
-    using Iterator = Slots::const_iterator;
+    struct SlotTraits {
+        static std::uint64_t rank(const KeyView& key) { return key.hash; }
 
-    Tree();
+        static std::uint64_t rank(const Slot& slot) { return slot.hash(); }
+
+        static int compare(const Slot& slot, const KeyView& key) {
+            return KeyOrder::compare(slot, key);
+        }
+
+        static void prepare_copy(std::span<const Slot> slots);
+    };
+
+    using Slots = Runs<Slot, SlotTraits>;
+    using Iterator = Slots::Iterator;
+
+    Tree() = default;
     Tree(Tree&&) = default;
     Tree& operator=(Tree&&) = default;
 
@@ -83,21 +83,21 @@ public:
     // True while any key has history.
     bool has_history() const { return !with_history_.empty(); }
 
-    // A tree of the current records, without history. Shares every record, and without history here
-    // every slot.
+    // A tree of the current records, without history. Shares every record, and every run without
+    // history.
     Tree copy_current() const;
 
     // Moves every slot whose hash is at least `first_hash` to `upper`, which must be empty.
     void split(std::uint64_t first_hash, Tree& upper);
 
     // An iterator is good until the tree is written to.
-    Iterator begin() const { return slots().begin(); }
+    Iterator begin() const { return slots_.begin(); }
 
-    Iterator end() const { return slots().end(); }
+    Iterator end() const { return slots_.end(); }
 
-    Iterator lower_bound(const KeyView& key) const { return slots().lower_bound(key); }
+    Iterator lower_bound(const KeyView& key) const { return slots_.lower_bound(key); }
 
-    Iterator upper_bound(const KeyView& key) const { return slots().upper_bound(key); }
+    Iterator upper_bound(const KeyView& key) const { return slots_.upper_bound(key); }
 
     // The number of current items and the bytes DynamoDB bills for them.
     std::int64_t item_count() const { return item_count_; }
@@ -105,31 +105,6 @@ public:
     std::int64_t item_bytes() const { return item_bytes_; }
 
 private:
-    // The slots of one tree, or of several: then nobody changes them, and none has history.
-    struct SharedSlots {
-        std::atomic<std::uint32_t> trees = 0;
-        Slots slots;
-
-        friend void intrusive_ptr_add_ref(SharedSlots* shared) {
-            shared->trees.fetch_add(1, std::memory_order_relaxed);
-        }
-
-        friend void intrusive_ptr_release(SharedSlots* shared) {
-            if (shared->trees.fetch_sub(1, std::memory_order_acq_rel) == 1) delete shared;
-        }
-    };
-
-    const Slots& slots() const { return shared_->slots; }
-
-    // The slots, to be changed: from now on they are of this tree alone. What other trees have read
-    // of them before they let go of them comes first.
-    Slots& own_slots() {
-        if (shared_->trees.load(std::memory_order_acquire) != 1) separate();
-        return shared_->slots;
-    }
-
-    void separate();
-
     void count(const Record& record, std::int64_t sign);
 
     Record replace(Slot& slot, Record record, const CommitStamp& stamp, bool keep_history);
@@ -140,9 +115,11 @@ private:
         Record record;
     };
 
-    boost::intrusive_ptr<SharedSlots> shared_;
+    // No slot of a run that other trees share has history.
+    Slots slots_;
     // The slot that a write found last, unless slots have moved since.
     const Slot* found_ = nullptr;
+    std::size_t run_of_found_ = 0;
     std::vector<KeyWithHistory> with_history_;
     std::int64_t item_count_ = 0;
     std::int64_t item_bytes_ = 0;

@@ -24,9 +24,11 @@ public:
     // Nobody listens any more. No call begins after this, provided that no request is under way.
     void stop() { is_heard_.store(false, std::memory_order_release); }
 
+    bool is_heard() const { return is_heard_.load(std::memory_order_acquire); }
+
     void note() const {
         if (!is_on_.load(std::memory_order_acquire)) return;
-        if (is_heard_.load(std::memory_order_acquire)) woken_();
+        if (is_heard()) woken_();
     }
 
 private:

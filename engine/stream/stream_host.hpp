@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/base/background.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "protocol/model/stream.hpp"
@@ -23,6 +24,9 @@ public:
 
     // A stream number never used before.
     virtual StreamNumber next_stream_number() = 0;
+
+    // Frees large objects. Outlives the host.
+    virtual const Background& background() const = 0;
 
     // Makes the stream's description durable; null means the stream is gone with its records.
     // Records made before `trimmed_before` have been dropped.

@@ -30,7 +30,9 @@ std::shared_ptr<Stream> StreamLog::follow(
     description.key_schema = table.key_schema;
     description.view_type = table.stream.view_type;
     description.creation_time = now;
-    stream = std::make_shared<Stream>(host_->next_stream_number(), std::move(description), host_);
+    stream = host_->background().released_last(
+        std::make_shared<Stream>(host_->next_stream_number(), std::move(description), host_)
+    );
     return stream;
 }
 
@@ -61,7 +63,9 @@ std::shared_ptr<Stream> StreamLog::restore(
     StreamNumber number, protocol::model::StreamDescription description
 ) {
     const MutexLock lock(mutex_);
-    auto stream = std::make_shared<Stream>(number, std::move(description), host_);
+    auto stream = host_->background().released_last(
+        std::make_shared<Stream>(number, std::move(description), host_)
+    );
     streams_[stream->arn()] = stream;
     return stream;
 }

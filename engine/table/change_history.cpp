@@ -7,6 +7,9 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/schema/item_keys.hpp"
+#include "engine/table/table.hpp"
+
 namespace stator::engine::table {
 namespace {
 
@@ -190,6 +193,18 @@ std::uint64_t ChangeHistory::bytes() const {
     std::uint64_t bytes = 0;
     for (const auto& chunk : chunks_) bytes += chunk->bytes();
     return bytes;
+}
+
+persistence::HistoryRow history_row(
+    const Table& table, const ItemChange& change, ChangeHistory::Added added
+) {
+    persistence::HistoryRow row{table.number(), added.position, added.first, change.time};
+    row.is_insertion = change.is_insertion;
+    row.row_id = change.image->row_id();
+    row.image = change.is_insertion
+                    ? schema::key_attributes(table.schema_under_lock(), nullptr, *change.image)
+                    : change.image;
+    return row;
 }
 
 }  // namespace stator::engine::table

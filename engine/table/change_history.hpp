@@ -16,9 +16,12 @@
 
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
+#include "engine/persistence/journal.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::table {
+
+class Table;
 
 // How many bytes all histories of a process may take together.
 class HistoryLimit {
@@ -129,5 +132,11 @@ private:
     std::uint64_t first_ STATOR_GUARDED_BY(mutex_) = 0;
     std::uint64_t size_ STATOR_GUARDED_BY(mutex_) = 0;
 };
+
+// How the data file keeps a change of the table's history. Of an insertion it keeps the key alone.
+// The caller has locked a partition of the table, unless the table's keys cannot change.
+persistence::HistoryRow history_row(
+    const Table& table, const ItemChange& change, ChangeHistory::Added added
+);
 
 }  // namespace stator::engine::table

@@ -22,28 +22,6 @@ constexpr std::size_t kMostSplitPartitions = 16;
 
 using protocol::model::TableDescription;
 
-// Fills a new global index from the items. Every partition of the table is locked.
-void fill(
-    std::span<storage::Partition* const> locked,
-    const TableDescription& description,
-    const schema::TableSchema& schema,
-    schema::IndexSchema& index
-) {
-    const std::size_t count = capacity::partition_count(description, index.name);
-    index.partitions = std::make_shared<storage::PartitionSet>(count, 0);
-    for (storage::Partition* partition : locked) {
-        for (const storage::Slot& slot : partition->items()) {
-            const storage::Record current = slot.current();
-            if (!current) continue;
-            DerivedEntry entry = derive_entry(schema, index, current.shared_image());
-            if (!entry.record) continue;
-            const storage::LockedPartition target(*index.partitions, entry.hash);
-            const storage::Record record = entry.record;
-            target->items().install(entry.key(), record, storage::CommitStamp{}, false);
-        }
-    }
-}
-
 // AWS: the table counts a vector as its floats, not as the list that it is.
 // [case DescribeTable/vector_index_counts]
 void count_vectors(
@@ -58,18 +36,6 @@ void count_vectors(
         if (counts.items > most.items) most = counts;
     }
     for (const auto& [attribute, most] : fullest) statistics.table.bytes -= most.list_excess;
-}
-
-// Has the partitions know when their items expire; an empty attribute forgets it.
-void fill_expiries(std::span<storage::Partition* const> locked, const std::string& attribute) {
-    for (storage::Partition* partition : locked) {
-        partition->expiries().clear();
-        if (attribute.empty()) continue;
-        for (const storage::Slot& slot : partition->items()) {
-            const storage::Record current = slot.current();
-            if (current) partition->expiries().replace(nullptr, current.shared_image(), attribute);
-        }
-    }
 }
 
 // The ranges of a stream's open shards, if they make up a whole table.
@@ -175,22 +141,31 @@ std::shared_ptr<Table> Table::copy(
     copy->live_ = snapshot;
     copy->snapshot_ = std::move(snapshot);
     copy->last_row_id_ = last_row_id_.load();
+    {
+        const MutexLock own_lock(mutex_);
+        copy->backfills_ = backfills_;
+        copy->backfills_begun_ = backfills_begun_;
+        copy->is_filling_ = is_filling();
+    }
     return copy;
 }
 
 std::shared_ptr<Table> Table::restored(
     TableNumber number, TableDescription description, const IndexOrigins& origins
 ) const {
-    const auto origin = [&](const std::string& name) -> const schema::IndexSchema* {
+    // Indexes that do not have all items yet are not copied.
+    const auto origin_name = [&](const std::string& name) -> std::string {
         const auto found = origins.find(name);
-        return found == origins.end() ? nullptr : live_->schema.find_index(found->second);
+        return found == origins.end() || is_filling(found->second) ? "" : found->second;
+    };
+    const auto origin = [&](const std::string& name) {
+        return live_->schema.find_index(origin_name(name));
     };
     std::vector<std::size_t> local_slots;
     for (const auto& index : description.local_indexes) {
         local_slots.push_back(origin(index.name)->local_slot);
     }
     std::shared_ptr<Table> table(new Table(number, partitions_->copy_current(local_slots)));
-    const std::vector<storage::Partition*> partitions = table->partitions_->all();
     auto snapshot = std::make_shared<TableSnapshot>();
     snapshot->schema = compile_schema(description, nullptr);
     snapshot->description = std::move(description);
@@ -199,17 +174,18 @@ std::shared_ptr<Table> Table::restored(
         if (const schema::IndexSchema* from = origin(index.name); from != nullptr) {
             index.partitions = from->partitions->copy_current();
         } else {
-            fill(partitions, snapshot->description, snapshot->schema, index);
+            const std::size_t count = capacity::partition_count(snapshot->description, index.name);
+            index.partitions = std::make_shared<storage::PartitionSet>(count, 0);
+            table->begin_backfill(index.name);
         }
     }
     for (schema::VectorIndexSchema& index : snapshot->schema.vector_indexes) {
-        const auto found = origins.find(index.name);
-        const schema::VectorIndexSchema* const from =
-            found == origins.end() ? nullptr : live_->schema.find_vector_index(found->second);
+        const auto* const from = live_->schema.find_vector_index(origin_name(index.name));
         if (from != nullptr) {
             index.vectors = from->vectors->copy_current();
         } else {
-            fill_vectors(partitions, snapshot->schema, index);
+            index.vectors = std::make_shared<vector::VectorIndex>(index.dimensions);
+            table->begin_backfill(index.name);
         }
     }
     const MutexLock lock(table->mutex_);
@@ -249,20 +225,28 @@ std::vector<PartitionSplit> Table::publish(
     auto next = std::make_shared<TableSnapshot>();
     next->schema = compile_schema(description, previous ? &previous->schema : nullptr);
     next->description = std::move(description);
+    std::vector<storage::ExpiryIndex> former_expiries;  // destroyed without the locks
     {
         const storage::PartitionSet* const all = partitions_.get();
         const storage::PartitionLocks locks(std::span(&all, 1));
         const std::span<storage::Partition* const> locked = locks.locked();
         for (schema::IndexSchema& index : next->schema.indexes) {
             if (!index.global || index.partitions != nullptr) continue;
-            fill(locked, next->description, next->schema, index);
+            const std::size_t count = capacity::partition_count(next->description, index.name);
+            index.partitions = std::make_shared<storage::PartitionSet>(count, 0);
+            begin_backfill(index.name);
         }
         for (schema::VectorIndexSchema& index : next->schema.vector_indexes) {
-            if (index.vectors == nullptr) fill_vectors(locked, next->schema, index);
+            if (index.vectors != nullptr) continue;
+            index.vectors = std::make_shared<vector::VectorIndex>(index.dimensions);
+            begin_backfill(index.name);
         }
         const std::string& expiry = next->schema.time_to_live_attribute;
         if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
-            fill_expiries(locked, expiry);
+            for (storage::Partition* partition : locked) {
+                former_expiries.push_back(partition->expiries().take());
+            }
+            begin_backfill("");
         }
         if (stream != stream_) connect(locked, std::move(stream), now);
         live_ = next;

@@ -22,6 +22,7 @@
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/schema/schema.hpp"
+#include "engine/table/backfill.hpp"
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::stream {
@@ -96,16 +97,39 @@ public:
     // The current description and schema. Cheap; keep the pointer for the whole request.
     std::shared_ptr<const TableSnapshot> snapshot() const;
 
-    // Replaces the description. An index that is now maintained is filled from the items, one that
-    // no longer is loses its entries, both in the same step as the change; likewise for expiring
-    // items. From this step on changes are recorded in `stream`; the previous stream ends. Then
-    // there are as many partitions as the description needs; returns those that were split. The
-    // catalog serialises writers.
+    // Replaces the description. In the same step as the change, an index that is now maintained
+    // begins to be filled from the items, and one that no longer is loses its entries; likewise for
+    // expiring items. From this step on changes are recorded in `stream`; the previous stream ends.
+    // Then there are as many partitions as the description needs; returns those that were split.
+    // The catalog serialises writers.
     std::vector<PartitionSplit> publish(
         protocol::model::TableDescription description,
         std::shared_ptr<stream::Stream> stream,
         Instant now
     );
+
+    // ---- Filling (table_filling.cpp) ----
+
+    // Looks at some items for an index, or for the expiries, that do not have them yet; takes less
+    // than a millisecond, and the lock of one partition at a time. True while there are more.
+    bool fill_some();
+
+    // Whether something does not have all items yet.
+    bool is_filling() const { return is_filling_.load(); }
+
+    // Whether this index ("": the expiries) does not have all items yet.
+    bool is_filling(std::string_view index) const;
+
+    // Whether the index exists and has all items. For "": whether all indexes have them.
+    bool has_all_items(std::string_view index) const;
+
+    // How many items have come into the index; nothing once it has all of them.
+    std::optional<std::uint64_t> filled_items(std::string_view index) const;
+
+    // True for one caller, until that calls leave_filling(): it then calls fill_some().
+    bool claim_filling() { return !is_being_filled_.exchange(true); }
+
+    void leave_filling() { is_being_filled_ = false; }
 
     // Records the table's changes; null for none.
     std::shared_ptr<stream::Stream> stream() const;
@@ -203,6 +227,12 @@ private:
         Instant now
     );
 
+    // The index ("": the expiries) is empty. All partitions are locked, or the table is not yet
+    // visible to other threads.
+    void begin_backfill(std::string index);
+
+    void fill_from_partition(FillBudget& budget);
+
     // Has another shard follow the partition's own; the partition is locked.
     void succeed_shard(storage::Partition& partition, Instant now);
 
@@ -217,6 +247,10 @@ private:
     std::shared_ptr<ChangeHistory> live_history_;                     // as live_
     std::shared_ptr<const replication::Membership> live_membership_;  // as live_
     std::atomic<std::uint64_t> last_row_id_{0};
+    std::vector<Backfill> backfills_ STATOR_GUARDED_BY(mutex_);
+    std::uint64_t backfills_begun_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::atomic<bool> is_filling_{false};
+    std::atomic<bool> is_being_filled_{false};
 };
 
 // The entries of an index in one of its partitions; without an index, the items.

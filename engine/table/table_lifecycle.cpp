@@ -170,6 +170,10 @@ void complete_index_change(TableDescription& table, const Transition& transition
     reach_target(index->throughput, index->warm_throughput);
 }
 
+bool needs_all_items(TransitionKind kind) {
+    return kind == TransitionKind::IndexBackfill || kind == TransitionKind::TableCreation;
+}
+
 // True while something keeps the table from being ACTIVE again.
 bool keeps_updating(const TableDescription& table) {
     const protocol::model::PendingChanges& pending = table.pending;
@@ -282,12 +286,25 @@ void TableLifecycle::hasten(Instant now) {
     for (Transition& transition : pending_) transition.due = now;
 }
 
+void TableLifecycle::resume(Instant now) {
+    for (Transition& transition : pending_) {
+        if (transition.due == kNever) transition.due = now;
+    }
+}
+
 // Ends because every completed change leaves the table with fewer changes ahead of it: an
 // allocation is followed by a backfill, and nothing else is followed by anything.
-bool TableLifecycle::run_due(TableDescription& table, Instant now) {
+bool TableLifecycle::run_due(
+    TableDescription& table, Instant now, const HasAllItems& has_all_items
+) {
     while (deadline() <= now) {
-        const Transition next = *std::ranges::min_element(pending_, {}, &Transition::due);
+        const auto first = std::ranges::min_element(pending_, {}, &Transition::due);
+        const Transition next = *first;
         if (next.kind == TransitionKind::TableDeletion) return false;
+        if (needs_all_items(next.kind) && !has_all_items(next.index)) {
+            first->due = kNever;
+            continue;
+        }
         complete(table, next);
         follow(table, next.due);
     }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -73,9 +74,18 @@ public:
     // All pending changes are due now.
     void hasten(Instant now);
 
-    // Completes what is due at `now`, in time order, and the changes that follow from it. False
-    // when the table's deletion is complete.
-    bool run_due(protocol::model::TableDescription& table, Instant now);
+    // Whether an index has all items; of the table ("") whether all of its indexes do.
+    using HasAllItems = std::function<bool(const std::string& index)>;
+
+    // Completes the changes that are due at `now`, in time order, and those that follow from them.
+    // A change to an index that does not have all items waits for resume(). False when the table's
+    // deletion is complete.
+    bool run_due(
+        protocol::model::TableDescription& table, Instant now, const HasAllItems& has_all_items
+    );
+
+    // The changes that wait are due now.
+    void resume(Instant now);
 
     const std::vector<Transition>& pending() const { return pending_; }
 

@@ -133,21 +133,6 @@ std::int64_t list_excess(const schema::TableSchema& schema, const ItemImage& ima
     return excess;
 }
 
-void fill_vectors(
-    std::span<storage::Partition* const> locked,
-    const schema::TableSchema& schema,
-    schema::VectorIndexSchema& index
-) {
-    index.vectors = std::make_shared<vector::VectorIndex>(index.dimensions);
-    const vector::VectorIndexLocks lock({index.vectors.get()});
-    for (storage::Partition* partition : locked) {
-        for (const storage::Slot& slot : partition->items()) {
-            const auto entry = derive_vector(schema, index, slot.current().shared_image());
-            if (entry) index.vectors->add(entry->hash, entry->row, {}, false);
-        }
-    }
-}
-
 void install_vector_effects(
     const VectorEffects& effects, const storage::CommitStamp& stamp, bool keeps_history
 ) {

@@ -57,14 +57,6 @@ std::int64_t list_excess(
     const schema::TableSchema& schema, const protocol::values::ItemImage& image
 );
 
-// Fills a new vector index from the items. Every partition of the table is locked, or nobody else
-// knows the table.
-void fill_vectors(
-    std::span<storage::Partition* const> locked,
-    const schema::TableSchema& schema,
-    schema::VectorIndexSchema& index
-);
-
 // The caller has locked the vector indexes.
 void install_vector_effects(
     const VectorEffects& effects, const storage::CommitStamp& stamp, bool keeps_history

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/linux_calls.hpp"
 #include "protocol/values/memory_ahead.hpp"
 
 namespace stator::engine::transfer {
@@ -42,6 +43,7 @@ void ImportCrew::work_on(Job& job) {
 }
 
 void ImportCrew::run() {
+    lower_priority_of_this_thread();
     for (;;) {
         Job* job = nullptr;
         {

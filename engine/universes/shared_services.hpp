@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 
+#include "engine/base/background.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
@@ -17,12 +19,19 @@
 namespace stator::engine::universes {
 
 struct SharedServices {
-    SharedServices(const Clock& machine_clock, std::uint64_t history_limit_bytes)
+    SharedServices(
+        const Clock& machine_clock, std::uint64_t history_limit_bytes, Background::Run run
+    )
         : clock(machine_clock),
+          background(std::move(run)),
           history_limit(std::make_shared<table::HistoryLimit>(history_limit_bytes)) {}
 
     // The machine's own; each universe derives its clock from it.
     const Clock& clock;
+    // Work that no request waits for.
+    Background background;
+    // Rings when a request has met due work that it leaves to the thread that calls run_due().
+    stream::ChangeSignal due;
     // Rings when streams have grown, and when time has moved.
     stream::ChangeSignal changes;
     // Rings when there is something to send to Kinesis.

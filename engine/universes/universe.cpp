@@ -5,7 +5,6 @@
 
 #include "engine/storage/partition.hpp"
 #include "engine/vector/vector_index.hpp"
-#include "engine/write/replication.hpp"
 #include "engine/write/time_to_live.hpp"
 
 namespace stator::engine::universes {
@@ -173,7 +172,9 @@ Instant Universe::delete_expired_items(Instant now) {
     return next;
 }
 
-Instant Universe::deliver_to_members(replication::GlobalTable& group, Instant now) {
+Instant Universe::deliver_to_members(
+    replication::GlobalTable& group, Instant now, write::DeliveryShare share
+) {
     const std::string table = group.definition().table;
     // Notes about a group that is being replaced must not be recorded after its replacement.
     const std::uint64_t turn_begun = turn();
@@ -183,13 +184,13 @@ Instant Universe::deliver_to_members(replication::GlobalTable& group, Instant no
         *committer_};
     // A request may have arrived before the writes that it delivers; their records have times that
     // ascend.
-    return write::deliver(group, help, std::max(now, this->now()));
+    return write::deliver(group, help, std::max(now, this->now()), share);
 }
 
-Instant Universe::deliver_replicated(Instant now) {
+Instant Universe::deliver_replicated(Instant now, write::DeliveryShare share) {
     Instant next = kNever;
     for (const auto& group : global_tables_.all()) {
-        next = std::min(next, deliver_to_members(*group, now));
+        next = std::min(next, deliver_to_members(*group, now, share));
         if (!group->is_over()) continue;
         const auto definition = group->definition();
         for (const auto& member : definition.members) {
@@ -286,7 +287,10 @@ void Universe::catch_up(Instant now) {
         if (now < deadlines_.next()) return;
         do_due(now);
     }
-    finish_due(now);
+    if (repeats() || !shared_.due.is_heard()) return finish_due(now);
+    // A reader in another region finds recent writes. The other thread does the rest.
+    deadlines_.note(deliver_replicated(now, write::DeliveryShare::Few));
+    shared_.due.note();
 }
 
 void Universe::do_due(Instant now) {
@@ -307,7 +311,8 @@ void Universe::finish_due(Instant now) {
 }
 
 void Universe::sweep(Instant now) {
-    deadlines_.note(deliver_replicated(now));
+    fill_tables();
+    deadlines_.note(deliver_replicated(now, write::DeliveryShare::All));
     deadlines_.note(delete_expired_items(now));
     deadlines_.note(prune_due_history(now));
     deadlines_.note(split_partitions(now));

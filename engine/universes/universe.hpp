@@ -47,6 +47,7 @@
 #include "engine/universes/snapshot_origin.hpp"
 #include "engine/vector/recall.hpp"
 #include "engine/write/committer.hpp"
+#include "engine/write/replication.hpp"
 
 namespace stator::engine::universes {
 
@@ -119,7 +120,11 @@ public:
     const replication::GlobalTables& global_tables() const { return global_tables_; }
 
     // Brings the members of a global table what is due; returns when the next write is.
-    Instant deliver_to_members(replication::GlobalTable& group, Instant now);
+    Instant deliver_to_members(
+        replication::GlobalTable& group,
+        Instant now,
+        write::DeliveryShare share = write::DeliveryShare::All
+    );
 
     // What has been written to S3 and what is on its way there.
     transfer::Exports& exports() { return exports_; }
@@ -170,6 +175,10 @@ public:
 
     SequenceNumber last_sequence() const { return consistency_.last_sequence(); }
 
+    // Fills what tables derive from their items and do not have yet, in the background if there is
+    // one. Call it after a change of a table, without locks.
+    void fill_tables();
+
     // What the id of the next request derives from: the seed and how many requests came before it.
     // 0 without a given seed: any id will do then, and none is counted.
     std::uint64_t next_request_number() { return repeats() ? count_request() : 0; }
@@ -177,8 +186,9 @@ public:
     // Null in memory.
     persistence::Journal* journal() const { return shared_.journal; }
 
-    // Calls run_due() if something is due, and costs little otherwise. Call it before each request;
-    // returns the time to use for the request.
+    // Makes the table transitions that are due, and leaves the rest of run_due() to the thread that
+    // listens to the engine's due(), if there is one. Costs little while nothing is due. Call it
+    // before each request; returns the time to use for the request.
     Instant run_due_if_needed() {
         const Instant time = now();
         if (time >= deadlines_.next()) catch_up(time);
@@ -284,8 +294,8 @@ private:
     std::uint64_t count_request();
     std::shared_ptr<catalog::Catalog> make_catalog(const std::string& region, bool is_live);
     JournalTicket append(persistence::ChangeBatch batch);
-    // run_due(), unless another thread has just done it. No request overtakes a table transition
-    // that was due when the request arrived.
+    // For run_due_if_needed(). No request overtakes a table transition that was due when the
+    // request arrived.
     void catch_up(Instant now);
     void do_due(Instant now) STATOR_REQUIRES(due_mutex_);
     // What of it need not be done before other requests go on; call it without the lock.
@@ -304,6 +314,10 @@ private:
     // What the import of `due`, which outlives it, writes to the table.
     transfer::ImportSurroundings filling(
         const transfer::Imports::Due& due, const std::shared_ptr<table::Table>& table
+    );
+    // (universe_filling.cpp)
+    void fill(
+        const std::shared_ptr<catalog::Catalog>& catalog, const std::shared_ptr<table::Table>& table
     );
     // A turn of a bulk operation (universe_bulk.cpp).
     void run_bulk(const transfer::BulkOperations::Due& due);
@@ -325,7 +339,7 @@ private:
     // Deletes expired items; returns the time of the next deletion.
     Instant delete_expired_items(Instant now);
     // Brings the members of global tables what others wrote; returns when the next write arrives.
-    Instant deliver_replicated(Instant now);
+    Instant deliver_replicated(Instant now, write::DeliveryShare share);
     // Prunes what is due; returns the next time to do so.
     Instant prune_due_history(Instant now);
     // Splits hot partitions, and those of tables that may take more than before; returns the next

@@ -1,7 +1,7 @@
 // Copying a universe: every table and stream of all its regions, as they are at one moment.
 //
-// Images, index entries and stream records are shared, and so are the trees, each until it is
-// written to: then a copy costs a 16-byte slot per item.
+// Images, index entries and stream records are shared, and so are the runs of slots of the trees:
+// the first write to a run copies it, 16 bytes an item.
 #pragma once
 
 #include <functional>

@@ -61,6 +61,8 @@ public:
 
     TableNumber next_table_number() override { return universe_.shared_.next_table_number(); }
 
+    const Background& background() const override { return universe_.shared_.background; }
+
     SequenceNumber last_sequence() const override { return universe_.last_sequence(); }
 
     StreamNumber next_stream_number() override { return universe_.shared_.next_stream_number(); }

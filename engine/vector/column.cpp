@@ -12,9 +12,13 @@
 namespace stator::engine::vector {
 namespace {
 
+using protocol::values::ItemImage;
+
 // A block is small enough to be copied while a writer waits, and as large as a huge page.
 constexpr std::size_t kBlockBytes = 2 * 1024 * 1024;
 constexpr std::size_t kLeastRows = 16;
+// Copying a row counts a reference to its item, which takes up to 100 ns.
+constexpr std::size_t kMostRows = 4'096;
 constexpr std::size_t kFirstCapacity = 4;
 constexpr std::size_t kShareOfRoom = 64;
 
@@ -64,7 +68,7 @@ void Block::grow(std::size_t capacity) {
 void Block::write(std::size_t place, const VectorRow& row) {
     std::copy_n(row.values.data(), dimensions_, vectors_.get() + place * dimensions_);
     norms_[place] = squared_norm(row.values.data(), dimensions_);
-    rows_[place] = {row.image, Column::kNoRow, row.billed_bytes, row.list_excess};
+    rows_[place] = {row.image, row.billed_bytes, row.list_excess};
 }
 
 void Block::set(std::size_t place, const VectorRow& row) {
@@ -91,7 +95,8 @@ bool ColumnView::sees(std::uint32_t row, const storage::ReadPoint& point) const 
 
 Column::Column(std::size_t dimensions)
     : dimensions_(dimensions),
-      rows_in_block_(std::max(kLeastRows, kBlockBytes / (dimensions * sizeof(float)))) {}
+      rows_in_block_(std::clamp(kBlockBytes / (dimensions * sizeof(float)), kLeastRows, kMostRows)
+      ) {}
 
 const Block::Row& Column::row(std::uint32_t row) const {
     return blocks_[row / rows_in_block_]->row(row % rows_in_block_);
@@ -125,41 +130,34 @@ std::uint32_t Column::place(const VectorRow& row) {
 
 void Column::add(const VectorRow& row, const storage::CommitStamp& stamp, bool keep_history) {
     const std::uint32_t at = place(row);
-    const auto [first, is_new] =
-        first_rows_.own().try_emplace(key_hash(row.image->pk(), row.image->sk()), at);
-    if (!is_new) own_row(at).next_of_hash = std::exchange(first->second, at);
+    const RowOfKey added{key_hash(row.image->pk(), row.image->sk()), at};
+    rows_of_keys_.insert(rows_of_keys_.own(added), added);
     if (keep_history) lives_.own()[at].born = stamp;
     ++item_count_;
     billed_bytes_ += row.billed_bytes;
     list_excess_ += row.list_excess;
 }
 
-std::uint32_t Column::unlink(std::string_view pk, std::string_view sk) {
+std::uint32_t Column::find(std::string_view pk, std::string_view sk) const {
     const std::uint64_t hash = key_hash(pk, sk);
-    const auto found = first_rows_->find(hash);
-    if (found == first_rows_->end()) return kNoRow;
-    std::uint32_t previous = kNoRow;
-    std::uint32_t at = found->second;
-    while (at != kNoRow && (row(at).image->pk() != pk || row(at).image->sk() != sk)) {
-        previous = std::exchange(at, row(at).next_of_hash);
+    auto at = rows_of_keys_.lower_bound(RowOfKey{hash, 0});
+    for (; at != rows_of_keys_.end() && at->hash == hash; ++at) {
+        const ItemImage& image = *row(at->row).image;
+        if (image.pk() == pk && image.sk() == sk) return at->row;
     }
-    if (at == kNoRow) return kNoRow;
-    const std::uint32_t next = row(at).next_of_hash;
-    if (previous != kNoRow) {
-        own_row(previous).next_of_hash = next;
-    } else if (next != kNoRow) {
-        first_rows_.own()[hash] = next;
-    } else {
-        first_rows_.own().erase(hash);
-    }
-    return at;
+    return kNoRow;
+}
+
+bool Column::contains(std::string_view pk, std::string_view sk) const {
+    return find(pk, sk) != kNoRow;
 }
 
 void Column::remove(
     std::string_view pk, std::string_view sk, const storage::CommitStamp& stamp, bool keep_history
 ) {
-    const std::uint32_t at = unlink(pk, sk);
+    const std::uint32_t at = find(pk, sk);
     if (at == kNoRow) return;
+    rows_of_keys_.erase(rows_of_keys_.own(RowOfKey{key_hash(pk, sk), at}));
     --item_count_;
     billed_bytes_ -= row(at).billed_bytes;
     list_excess_ -= row(at).list_excess;
@@ -194,7 +192,7 @@ void Column::prune(const storage::ReadPoint& horizon) {
 std::size_t Column::memory_bytes() const {
     std::size_t bytes = sizeof(Column);
     for (const Shared<Block>& block : blocks_) bytes += block->memory_bytes();
-    bytes += first_rows_->capacity() * (sizeof(FirstRows::value_type) + 1);
+    bytes += rows_of_keys_.memory_bytes();
     bytes += lives_->capacity() * (sizeof(RowLives::value_type) + 1);
     return bytes + free_rows_.capacity() * sizeof(std::uint32_t);
 }

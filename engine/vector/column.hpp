@@ -11,6 +11,7 @@
 
 #include <absl/container/flat_hash_map.h>
 
+#include <compare>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -18,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/storage/runs.hpp"
 #include "engine/storage/slot.hpp"
 #include "engine/vector/shared.hpp"
 #include "protocol/values/item_image.hpp"
@@ -40,7 +42,6 @@ class Block {
 public:
     struct Row {
         protocol::values::ItemImagePtr image;  // null for a row that is not used
-        std::uint32_t next_of_hash = 0;        // of its key's hash; Column::kNoRow at the end
         std::uint32_t billed_bytes = 0;
         std::int32_t list_excess = 0;
     };
@@ -129,6 +130,7 @@ public:
         const storage::CommitStamp& stamp,
         bool keep_history
     );
+    bool contains(std::string_view pk, std::string_view sk) const;
     // Drops what no read at or after `horizon` can see.
     void prune(const storage::ReadPoint& horizon);
 
@@ -148,18 +150,35 @@ public:
     std::size_t memory_bytes() const;
 
 private:
-    using FirstRows = absl::flat_hash_map<std::uint64_t, std::uint32_t>;
+    struct RowOfKey {
+        std::uint64_t hash = 0;  // of the item's key
+        std::uint32_t row = 0;
+
+        friend auto operator<=>(const RowOfKey&, const RowOfKey&) = default;
+    };
+
+    struct RowOfKeyTraits {
+        static std::uint64_t rank(const RowOfKey& key) { return key.hash; }
+
+        static int compare(const RowOfKey& left, const RowOfKey& right) {
+            return left < right ? -1 : right < left ? 1 : 0;
+        }
+
+        static void prepare_copy(std::span<const RowOfKey>) {}
+    };
 
     Block::Row& own_row(std::uint32_t row);
     const Block::Row& row(std::uint32_t row) const;
     std::uint32_t place(const VectorRow& row);
-    std::uint32_t unlink(std::string_view pk, std::string_view sk);
+    // The row of the item with those keys, or kNoRow.
+    std::uint32_t find(std::string_view pk, std::string_view sk) const;
     void release(std::uint32_t row);
 
     std::size_t dimensions_;
     std::size_t rows_in_block_;
     std::vector<Shared<Block>> blocks_;
-    Shared<FirstRows> first_rows_;  // of each hash of an item's key
+    // Copies share them in parts: a write copies a few of them.
+    storage::Runs<RowOfKey, RowOfKeyTraits> rows_of_keys_;
     Shared<RowLives> lives_;
     std::vector<std::uint32_t> free_rows_;
     std::int64_t item_count_ = 0;

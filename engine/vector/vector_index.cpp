@@ -81,6 +81,11 @@ void VectorIndex::remove(
     if (found->second.is_empty()) columns_.erase(found);
 }
 
+bool VectorIndex::contains(std::string_view hash, std::string_view pk, std::string_view sk) const {
+    const auto found = columns_.find(hash);
+    return found != columns_.end() && found->second.contains(pk, sk);
+}
+
 VectorIndexLocks::VectorIndexLocks(Indexes indexes) {
     if (indexes.empty()) return;
     std::sort(indexes.begin(), indexes.end(), [](const auto* one, const auto* other) {

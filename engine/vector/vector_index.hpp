@@ -53,6 +53,9 @@ public:
 
     // ---- Under the mutex ----
 
+    // Whether the item with those keys has a row.
+    bool contains(std::string_view hash, std::string_view pk, std::string_view sk) const;
+
     void add(
         std::string_view hash,
         const VectorRow& row,

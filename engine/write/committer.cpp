@@ -8,7 +8,6 @@
 #include "engine/stream/shard.hpp"
 #include "engine/table/change_history.hpp"
 #include "engine/table/effect_installation.hpp"
-#include "engine/table/history_row.hpp"
 #include "engine/write/rare_conflict.hpp"
 #include "engine/write/recording.hpp"
 #include "engine/write/replication.hpp"

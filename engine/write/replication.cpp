@@ -1,5 +1,7 @@
 #include "engine/write/replication.hpp"
 
+#include <cstddef>
+#include <mutex>
 #include <utility>
 
 #include "engine/schema/item_keys.hpp"
@@ -10,6 +12,8 @@ namespace {
 
 // When to come back after a write that could not be made.
 constexpr std::int64_t kRedeliveryMs = 1'000;
+// They take about 0.3 ms.
+constexpr std::size_t kFewDeliveries = 64;
 
 // The image is a copy: each region's table has its own rows.
 WriteIntent intent_of(
@@ -100,9 +104,19 @@ bool is_wanted(const ReplicatedWrite& write, Instant now) {
     return write.group.admits(write.to, write.change, now);
 }
 
-Instant deliver(replication::GlobalTable& group, const DeliveryHelp& help, Instant now) {
-    const MutexLock lock(group.delivery_mutex());
-    while (const auto delivery = group.next_delivery(now)) {
+Instant deliver(
+    replication::GlobalTable& group, const DeliveryHelp& help, Instant now, DeliveryShare share
+) {
+    std::unique_lock lock(group.delivery_mutex(), std::defer_lock);
+    if (share == DeliveryShare::All) {
+        lock.lock();
+    } else if (!lock.try_lock()) {
+        return kNever;
+    }
+    for (std::size_t count = 0;; ++count) {
+        const auto delivery = group.next_delivery(now);
+        if (!delivery) break;
+        if (share == DeliveryShare::Few && count == kFewDeliveries) return now;
         if (!deliver_one(group, *delivery, help, now)) return now + kRedeliveryMs;
     }
     // A restart may have found some that everybody had.

@@ -42,7 +42,16 @@ struct DeliveryHelp {
     Committer& committer;
 };
 
-// Brings the members all that is due. Returns when the next write is due, or kNever.
-Instant deliver(replication::GlobalTable& group, const DeliveryHelp& help, Instant now);
+// How many of the due writes are delivered.
+enum class DeliveryShare : unsigned char {
+    All,
+    Few,  // no more than a request may wait for; none while another thread delivers
+};
+
+// Delivers due writes to the members. Returns when the next write is due, or kNever. A thread that
+// delivers at the same moment returns the times of its own.
+Instant deliver(
+    replication::GlobalTable& group, const DeliveryHelp& help, Instant now, DeliveryShare share
+);
 
 }  // namespace stator::engine::write

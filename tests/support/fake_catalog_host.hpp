@@ -55,6 +55,8 @@ public:
         return engine::TableNumber{++last_table_number};
     }
 
+    const engine::Background& background() const override { return no_background; }
+
     engine::SequenceNumber last_sequence() const override {
         return engine::SequenceNumber{sequence};
     }
@@ -92,6 +94,7 @@ public:
     engine::replication::GlobalTables global{"", 1};
     std::shared_ptr<engine::table::HistoryLimit> limit =
         std::make_shared<engine::table::HistoryLimit>();
+    const engine::Background no_background{};
     std::uint64_t sequence;
     std::uint32_t last_table_number = 0;
     std::uint32_t last_stream_number = 0;

@@ -27,13 +27,23 @@ TEST(Helpers, LongWorkKeepsNoOtherWorkWaiting) {
     released.set_value();
 }
 
-TEST(Helpers, TheDestructorWaitsForAllWork) {
+TEST(Helpers, AStopWaitsForAllWork) {
     std::atomic<int> done = 0;
-    {
-        Helpers helpers;
-        for (int i = 0; i < 100; ++i) helpers.add([&] { ++done; });
-    }
+    Helpers helpers;
+    for (int i = 0; i < 100; ++i) helpers.add([&] { ++done; });
+    helpers.stop();
     EXPECT_EQ(done, 100);
+    helpers.add([&] { ++done; });
+    helpers.stop();
+    EXPECT_EQ(done, 100);
+}
+
+TEST(Helpers, AStepIsRepeatedUntilItReturnsFalse) {
+    int calls = 0;
+    Helpers helpers;
+    helpers.add_steps([&] { return ++calls < 5; });
+    helpers.stop();
+    EXPECT_EQ(calls, 5);
 }
 
 TEST(Helpers, WithoutWorkThereIsNothingToWaitFor) {

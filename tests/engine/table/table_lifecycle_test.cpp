@@ -10,6 +10,8 @@
 namespace stator::engine::table {
 namespace {
 
+const TableLifecycle::HasAllItems kFilled = [](const std::string&) { return true; };
+
 using protocol::model::TableDescription;
 using protocol::values::IndexStatus;
 using protocol::values::TableStatus;
@@ -43,9 +45,9 @@ TEST(TableLifecycle, CreationTakesIndexesAlong) {
     TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(5));
     EXPECT_EQ(lifecycle.deadline(), Instant(105));
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(104)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(104), kFilled));
     EXPECT_EQ(table.status, TableStatus::Creating);
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(105)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(105), kFilled));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
     EXPECT_EQ(table.warm_throughput.read_units_per_second, 20'000);
@@ -57,8 +59,8 @@ TEST(TableLifecycle, DeletionEndsTheTable) {
     table.status = TableStatus::Deleting;
     TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(99)));
-    EXPECT_FALSE(lifecycle.run_due(table, Instant(100)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(99), kFilled));
+    EXPECT_FALSE(lifecycle.run_due(table, Instant(100), kFilled));
 }
 
 TEST(TableLifecycle, NewIndexGoesThroughThreePhases) {
@@ -68,12 +70,12 @@ TEST(TableLifecycle, NewIndexGoesThroughThreePhases) {
     TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     EXPECT_FALSE(table.global_indexes[0].is_maintained());
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(150)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(150), kFilled));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_TRUE(table.global_indexes[0].backfilling);
     EXPECT_TRUE(table.global_indexes[0].is_maintained());
     EXPECT_EQ(lifecycle.deadline(), Instant(200)) << "counted from when the first phase was due";
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(200)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(200), kFilled));
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
     EXPECT_FALSE(table.global_indexes[0].backfilling);
 }
@@ -84,7 +86,7 @@ TEST(TableLifecycle, LeapMakesAllPhases) {
     add_index(table, "new", IndexStatus::Creating);
     TableLifecycle lifecycle(StatusDelays{});
     lifecycle.follow(table, Instant(7));
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(7)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(7), kFilled));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
 }
@@ -102,11 +104,11 @@ TEST(TableLifecycle, SeveralChangesKeepTheirOwnTimes) {
         {TransitionKind::Capacity, "", Instant(100)},
         {TransitionKind::IndexDeletion, "old", Instant(150)}};
     EXPECT_EQ(lifecycle.pending(), expected);
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(100)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(100), kFilled));
     EXPECT_EQ(table.throughput.write_capacity_units, 8);
     EXPECT_EQ(table.warm_throughput.write_units_per_second, 8);
     EXPECT_EQ(table.status, TableStatus::Updating) << "the index is still going";
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(150)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(150), kFilled));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_TRUE(table.global_indexes.empty());
 }
@@ -133,7 +135,7 @@ TEST(TableLifecycle, SmallChangesLeaveTheTableActive) {
     TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     EXPECT_EQ(lifecycle.pending().size(), 4U);
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(100)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(100), kFilled));
     EXPECT_FALSE(table.pending.encryption);
     EXPECT_EQ(table.warm_throughput.write_units_per_second, 2);
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
@@ -147,7 +149,7 @@ TEST(TableLifecycle, TableClassIsStampedWhenItChanges) {
     table.pending.table_class = protocol::values::TableClass::StandardInfrequentAccess;
     TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(1));
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(999)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(999), kFilled));
     EXPECT_EQ(table.table_class, protocol::values::TableClass::StandardInfrequentAccess);
     EXPECT_EQ(table.table_class_update, Instant(101));
     EXPECT_EQ(table.status, TableStatus::Active);
@@ -159,7 +161,7 @@ TEST(TableLifecycle, IndexesAloneMayTakeTheirTime) {
     add_index(table, "of the table", IndexStatus::Creating);
     TableLifecycle lifecycle(StatusDelays{.table_ms = 0, .index_ms = kChangeMs});
     lifecycle.follow(table, Instant(5));
-    EXPECT_TRUE(lifecycle.run_due(table, Instant(5)));
+    EXPECT_TRUE(lifecycle.run_due(table, Instant(5), kFilled));
     EXPECT_EQ(table.status, TableStatus::Active);
     EXPECT_EQ(table.global_indexes[0].status, IndexStatus::Active);
 

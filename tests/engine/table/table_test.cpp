@@ -47,6 +47,7 @@ protected:
 
     void publish(protocol::model::TableDescription description) {
         table_->publish(std::move(description), nullptr, Instant(0));
+        table_->fill_some();
     }
 
     std::shared_ptr<Table> copied(const std::string& name = "Copy") {
@@ -99,7 +100,11 @@ TEST_F(TableTest, DoesNotMaintainAnIndexBeforeItsBackfillBegins) {
     for (auto& index : next.global_indexes) {
         if (index.name == "keys") index.backfilling = true;
     }
-    publish(next);
+    table_->publish(next, nullptr, Instant(0));
+    EXPECT_EQ(count(*table_, "keys"), 0);
+    EXPECT_FALSE(table_->has_all_items("keys"));
+    EXPECT_FALSE(table_->fill_some());
+    EXPECT_TRUE(table_->has_all_items("keys"));
     EXPECT_EQ(count(*table_, "keys"), 1);
     EXPECT_FALSE(table_->snapshot()->schema.find_index("keys")->readable);
 }

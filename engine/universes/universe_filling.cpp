@@ -1,0 +1,38 @@
+// The universe's part in filling the indexes of tables from items that were there before.
+#include <utility>
+
+#include "engine/universes/universe.hpp"
+
+namespace stator::engine::universes {
+
+void Universe::fill_tables() {
+    for (const Region& region : regions()) {
+        for (const auto& table : region.catalog->tables()) {
+            if (table->is_filling() && table->claim_filling()) fill(region.catalog, table);
+        }
+    }
+}
+
+void Universe::fill(
+    const std::shared_ptr<catalog::Catalog>& catalog, const std::shared_ptr<table::Table>& table
+) {
+    Background::Step step = [self = shared_from_this(), catalog, table] {
+        if (self->shared_.background.has_ended()) return false;
+        if (table->fill_some()) return true;
+        table->leave_filling();
+        catalog->finish_filling(*table, self->now());
+        self->note_deadline(*catalog);
+        // The expiries are known only now.
+        self->deadlines_.note(self->now());
+        self->flush_work();
+        return false;
+    };
+    // Where answers can be repeated, the next request finds the index complete.
+    if (shared_.background.has_thread() && !repeats()) {
+        shared_.background.add(std::move(step));
+    } else {
+        while (step()) continue;
+    }
+}
+
+}  // namespace stator::engine::universes
