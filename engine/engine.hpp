@@ -247,6 +247,8 @@ private:
     // The contents of a data file, ready to become the universe. Throws UnreadableDataFile.
     StagedUniverse stage_data_file(Universe& target, persistence::DataFile& file, RestoredTime time)
         STATOR_REQUIRES(universes_mutex_);
+    // Makes the rows of the contents durable, before the contents are adopted.
+    void write_ahead(StagedUniverse& staged) STATOR_REQUIRES(universes_mutex_);
     // A copy of `from` as it is now, ready to become `to`. `is_recorded`: the data file learns that
     // it is a copy, and gets none of its rows.
     StagedUniverse stage_copy(const std::string& from, const std::string& to, bool is_recorded)

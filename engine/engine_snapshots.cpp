@@ -150,6 +150,16 @@ std::variant<FrozenTables, persistence::DataFileError> Engine::read_tables(
     }
 }
 
+// The universe's requests do not wait for the rows: only its definitions are journaled under locks.
+void Engine::write_ahead(StagedUniverse& staged) {
+    if (journal_ == nullptr) return;
+    persistence::ChangeBatch rows;
+    rows.sequence = staged.last_sequence;
+    for (const universes::Region& region : staged.regions) region.catalog->add_rows(rows);
+    persistence::write_ahead(*journal_, std::move(rows));
+    staged.recorded = catalog::Recorded::Rows;
+}
+
 std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe(
     const std::string& name, const std::string& directory, RestoredTime time
 ) {
@@ -161,7 +171,9 @@ std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe
     const bool is_new = !universes_.exists(name);
     const auto target = universe(name);
     try {
-        return replace_universe(name, stage_data_file(*target, *file, time));
+        StagedUniverse staged = stage_data_file(*target, *file, time);
+        write_ahead(staged);
+        return replace_universe(name, std::move(staged));
     } catch (const persistence::UnreadableDataFile& damage) {
         if (is_new) delete_universe(target);
         return damage.error();

@@ -317,16 +317,16 @@ public:
 
     // The rows that make all of this durable: definitions, items, streams and their records.
     void add_contents(persistence::ChangeBatch& batch) const;
+    void add_rows(persistence::ChangeBatch& batch) const;  // without definitions
 
-    // A catalog, and another one that nobody else knows: the tables and streams of `catalog` are
-    // replaced by those of `staging`, which may be empty.
+    // The tables and streams of `staging`, an unpublished catalog, replace those of `catalog`.
     struct Adoption {
         Catalog& catalog;
         Catalog& staging;
     };
 
-    // Replaces the contents of catalogs of one universe, in one step and in one batch of changes;
-    // returns its ticket. Both parts of `entries` are called under the locks of all.
+    // Replaces the contents of catalogs of one universe, in one step and in one batch; returns its
+    // ticket. Both parts of `entries` are called under the locks of all.
     static JournalTicket adopt(
         std::span<const Adoption> adoptions,
         Recorded recorded,

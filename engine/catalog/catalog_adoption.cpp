@@ -156,6 +156,11 @@ void Catalog::add_contents(persistence::ChangeBatch& batch) const {
     add_rows_locked(batch);
 }
 
+void Catalog::add_rows(persistence::ChangeBatch& batch) const {
+    const ReaderLock lock(mutex_);
+    add_rows_locked(batch);
+}
+
 void Catalog::add_definitions_locked(persistence::ChangeBatch& batch) const {
     for (const auto& [name, entry] : tables_) {
         batch.definitions.push_back(

@@ -52,7 +52,8 @@ using KinesisChange = std::function<protocol::Result<protocol::model::KinesisDes
 // What the data file has already of contents that replace others.
 enum class Recorded : unsigned char {
     Nothing,
-    Rows,  // of items and of stream records: another batch has said whose copies they are
+    Rows,  // of items and of stream records: an earlier batch has them, or says whose copies they
+           // are
 };
 
 // What becomes of a catalog whose contents have been replaced.

@@ -9,6 +9,9 @@ namespace {
 // Of images and entries, in one part. A frame of the change log has 32 bits for its length.
 constexpr std::size_t kMaxPartBytes = 512u << 20;
 
+// The size of a part that is written ahead. Other writers wait for it.
+constexpr std::size_t kAheadBytes = 2u << 20;
+
 std::size_t image_bytes(const protocol::values::ItemImagePtr& image) {
     return image == nullptr ? 0 : image->payload().size();
 }
@@ -22,43 +25,62 @@ std::size_t bytes_of(const StreamRecordRow& row) {
            image_bytes(row.record.new_image);
 }
 
+std::size_t bytes_of(const HistoryRow& row) {
+    return image_bytes(row.image);
+}
+
 std::size_t bytes_of(const EntryRow& row) {
     return row.value ? row.value->size() : 0;
 }
 
-// Appends everything but the last part of `rows`, which stays where it is.
-template <class Row>
+// Appends everything but the last part of the batch's `place`, which stays where it is.
+template <class Row, class Append>
 void append_full_parts(
-    Journal& journal,
-    std::vector<Row>& rows,
+    ChangeBatch& whole,
     std::vector<Row> ChangeBatch::*place,
-    ChangeBatch& whole
+    std::size_t most_bytes,
+    const Append& append
 ) {
     std::size_t bytes = 0;
     std::vector<Row> part;
-    for (Row& row : std::exchange(rows, {})) {
+    for (Row& row : std::exchange(whole.*place, {})) {
         bytes += bytes_of(row);
         part.push_back(std::move(row));
-        if (bytes < kMaxPartBytes) continue;
+        if (bytes < most_bytes) continue;
         ChangeBatch full;
         full.sequence = whole.sequence;
-        // Tables and streams must be there before their contents.
-        full.definitions = std::exchange(whole.definitions, {});
-        full.streams = std::exchange(whole.streams, {});
         full.*place = std::exchange(part, {});
-        journal.append(std::move(full));
+        append(std::move(full));
         bytes = 0;
     }
-    rows = std::move(part);
+    whole.*place = std::move(part);
+}
+
+template <class Append>
+void append_full_parts_of_contents(
+    ChangeBatch& whole, std::size_t most_bytes, const Append& append
+) {
+    append_full_parts(whole, &ChangeBatch::rows, most_bytes, append);
+    append_full_parts(whole, &ChangeBatch::records, most_bytes, append);
+    append_full_parts(whole, &ChangeBatch::history, most_bytes, append);
 }
 
 }  // namespace
 
 JournalTicket append_in_parts(Journal& journal, ChangeBatch batch) {
-    append_full_parts(journal, batch.rows, &ChangeBatch::rows, batch);
-    append_full_parts(journal, batch.records, &ChangeBatch::records, batch);
-    append_full_parts(journal, batch.entries, &ChangeBatch::entries, batch);
+    const auto append = [&journal](ChangeBatch part) { journal.append(std::move(part)); };
+    append_full_parts_of_contents(batch, kMaxPartBytes, append);
+    append_full_parts(batch, &ChangeBatch::entries, kMaxPartBytes, append);
     return journal.append(std::move(batch));
+}
+
+void write_ahead(Journal& journal, ChangeBatch contents) {
+    const auto write = [&journal](ChangeBatch part) {
+        journal.append(std::move(part));
+        journal.flush();
+    };
+    append_full_parts_of_contents(contents, kAheadBytes, write);
+    write(std::move(contents));
 }
 
 }  // namespace stator::engine::persistence

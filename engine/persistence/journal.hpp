@@ -110,7 +110,13 @@ private:
 };
 
 // Appends a batch that may be larger than a journal accepts at once, in parts; returns the last
-// part's ticket. A batch that fits into one part is durable as a whole.
+// part's ticket. The last part has the definitions: without it, the next process forgets the rows
+// and the stream records of new tables and streams. So the batch becomes durable as a whole, unless
+// it has entries of more than 512 MB.
 JournalTicket append_in_parts(Journal& journal, ChangeBatch batch);
+
+// Appends and flushes the rows, the stream records and the history of new tables and streams, in
+// parts of 2 MB, before a batch that has their definitions. Call it without locks.
+void write_ahead(Journal& journal, ChangeBatch contents);
 
 }  // namespace stator::engine::persistence

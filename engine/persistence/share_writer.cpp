@@ -179,29 +179,39 @@ void ShareWriter::forget_stream(std::uint32_t stream) {
     }
 }
 
-void ShareWriter::forget_orphans() {
-    const auto shares = connection_.integer(
-        "SELECT (SELECT count(*) FROM table_shares) + (SELECT count(*) FROM stream_shares)"
-    );
-    if (shares == 0) return;
-    const auto tables = numbers(
+ShareWriter::Orphans ShareWriter::find_orphans() {
+    const auto sealed = [](sqlite::SealKind kind) {
+        return "SELECT number FROM seals WHERE kind = " + std::to_string(static_cast<int>(kind));
+    };
+    Orphans orphans;
+    // Where they are missing, loading refuses the file.
+    const auto definitions =
+        connection_.integer("SELECT count(*) FROM sqlite_master WHERE name IN ('tables', 'streams')"
+        );
+    if (definitions != 2) return orphans;
+    orphans.tables = numbers(
         connection_,
-        "SELECT number FROM table_shares WHERE number NOT IN (SELECT number FROM tables)"
+        "SELECT number FROM (" + sealed(sqlite::SealKind::Items) +
+            " UNION SELECT number FROM table_shares) WHERE number NOT IN"
+            " (SELECT number FROM tables)"
     );
-    const auto streams = numbers(
+    orphans.streams = numbers(
         connection_,
-        "SELECT DISTINCT stream FROM stream_shares"
-        " WHERE stream NOT IN (SELECT number FROM streams)"
+        "SELECT number FROM (" + sealed(sqlite::SealKind::Records) +
+            " UNION SELECT stream FROM stream_shares) WHERE number NOT IN"
+            " (SELECT number FROM streams UNION SELECT source FROM stream_shares"
+            " WHERE stream IN (SELECT number FROM streams))"
     );
-    if (tables.empty() && streams.empty()) return;
-    sqlite::SealedTransaction transaction(connection_, seals_);
-    for (const std::uint32_t table : tables) {
+    return orphans;
+}
+
+void ShareWriter::forget(const Orphans& orphans) {
+    for (const std::uint32_t table : orphans.tables) {
         connection_.execute("DROP TABLE IF EXISTS " + items_table_name(table));
         seals_.forget(sqlite::SealKind::Items, table);
         forget_table(table);
     }
-    for (const std::uint32_t stream : streams) forget_stream(stream);
-    transaction.commit();
+    for (const std::uint32_t stream : orphans.streams) forget_stream(stream);
 }
 
 }  // namespace stator::engine::persistence

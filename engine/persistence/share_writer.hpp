@@ -50,8 +50,19 @@ public:
     // Records up to this commit are still needed by copies of the stream; 0 for none.
     std::uint64_t needed_commit(std::uint32_t stream);
 
-    // Drops what belongs to copies that were never completed, because the process ended.
-    void forget_orphans();
+    // The tables and streams whose rows are there without a definition: the process ended before a
+    // copy or a restore was complete.
+    struct Orphans {
+        std::vector<std::uint32_t> tables;
+        std::vector<std::uint32_t> streams;
+
+        bool is_empty() const { return tables.empty() && streams.empty(); }
+    };
+
+    Orphans find_orphans();
+
+    // Drops their rows, in the caller's transaction.
+    void forget(const Orphans& orphans);
 
 private:
     // False when that has been done before.

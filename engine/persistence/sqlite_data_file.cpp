@@ -57,17 +57,17 @@ public:
     void recover(LeftOverLogs logs) {
         set_checkpoints(*connection_, kCheckpointPages);
         left_over_ = std::move(logs);
-        if (!left_over_.unfolded.empty()) {
-            connection_->checkpoint();
-            set_checkpoints(*connection_, 0);
-            is_recovering_ = true;
-            for (const LeftOverLog& log : left_over_.unfolded) {
-                ChangeWriter writer(*connection_, *seals_);
-                fold_log(log.path, log.identity, log.scan.sound_bytes, writer);
-            }
+        if (!left_over_.unfolded.empty()) begin_recovery();
+        for (const LeftOverLog& log : left_over_.unfolded) {
+            ChangeWriter writer(*connection_, *seals_);
+            fold_log(log.path, log.identity, log.scan.sound_bytes, writer);
         }
-        ShareWriter(*connection_, *seals_).forget_orphans();
+        ShareWriter shares(*connection_, *seals_);
+        const ShareWriter::Orphans orphans = shares.find_orphans();
+        // They may be orphans because the tables' definitions are damaged.
+        if (!orphans.is_empty() && !is_recovering_) begin_recovery();
         sqlite::SealedTransaction transaction(*connection_, *seals_);
+        shares.forget(orphans);
         HistoryWriter(*connection_).forget_orphans();
         transaction.commit();
     }
@@ -259,6 +259,13 @@ private:
     // Keeps a file that is no longer of use, under a name of its own.
     static void set_aside(const std::string& path) {
         fs::rename(path, path + damaged_suffix({path}));
+    }
+
+    // Until finish_recovery(), changes are in SQLite's own log only, and a refusal discards them.
+    void begin_recovery() {
+        connection_->checkpoint();
+        set_checkpoints(*connection_, 0);
+        is_recovering_ = true;
     }
 
     // Not before the batches have left SQLite's own log, which is not always forced.

@@ -133,8 +133,8 @@ private:
     std::uint64_t size_ STATOR_GUARDED_BY(mutex_) = 0;
 };
 
-// How the data file keeps a change of the table's history. Of an insertion it keeps the key alone.
-// The caller has locked a partition of the table, unless the table's keys cannot change.
+// The row of a change in the data file. The row of an insertion has the key only. The caller has
+// locked a partition of the table, unless the table's keys cannot change.
 persistence::HistoryRow history_row(
     const Table& table, const ItemChange& change, ChangeHistory::Added added
 );

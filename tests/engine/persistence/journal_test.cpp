@@ -18,6 +18,8 @@ public:
         return {batches.size()};
     }
 
+    void flush() override { ++flushes; }
+
     bool is_healthy() const override { return true; }
 
     JournalProgress progress() const override { return {}; }
@@ -27,6 +29,7 @@ public:
     bool close() override { return true; }
 
     std::vector<ChangeBatch> batches;
+    int flushes = 0;
 };
 
 constexpr std::size_t kLargeBytes = 32u << 20;
@@ -87,15 +90,25 @@ TEST_F(AppendInParts, LeavesWholeWhatFits) {
     EXPECT_EQ(parts_text(journal_), "rows 1-91 definitions streams entries");
 }
 
-TEST_F(AppendInParts, PutsTablesAndStreamsIntoTheFirstPartAndTheRestIntoTheLast) {
+TEST_F(AppendInParts, PutsDefinitionsIntoTheLastPart) {
     const auto large = image_of(kLargeBytes);
     for (std::uint64_t id = 1; id <= 2 * kImagesOfAPart + 1; ++id) {
         whole_.rows.push_back(row(id, large));
     }
     EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), JournalTicket{3});
     EXPECT_EQ(
-        parts_text(journal_), "rows 1-16 definitions streams; rows 17-32; rows 33-33 entries"
+        parts_text(journal_), "rows 1-16; rows 17-32; rows 33-33 definitions streams entries"
     );
+}
+
+TEST_F(AppendInParts, RowsAreWrittenAheadInSmallParts) {
+    const auto megabyte = image_of(1U << 20U);
+    ChangeBatch contents;
+    contents.sequence = SequenceNumber{9};
+    for (std::uint64_t id = 1; id <= 5; ++id) contents.rows.push_back(row(id, megabyte));
+    write_ahead(journal_, std::move(contents));
+    EXPECT_EQ(parts_text(journal_), "rows 1-2; rows 3-4; rows 5-5");
+    EXPECT_EQ(journal_.flushes, 3);
 }
 
 // A record counts with its keys and both of its images, and comes after all full parts of rows.
@@ -112,7 +125,7 @@ TEST_F(AppendInParts, DividesRecordsToo) {
     }
     EXPECT_EQ(append_in_parts(journal_, std::move(whole_)), JournalTicket{2});
     EXPECT_EQ(
-        parts_text(journal_), "records 1-8 definitions streams; rows 1-1 records 9-9 entries"
+        parts_text(journal_), "records 1-8; rows 1-1 records 9-9 definitions streams entries"
     );
 }
 

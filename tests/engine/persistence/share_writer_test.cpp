@@ -200,10 +200,24 @@ TEST_F(ShareWriterTest, ACopyThatWasNeverCompletedIsForgotten) {
     unfinished.stream_copies = {{StreamNumber{1}, StreamNumber{2}, 90}};
     write({define(1, 1, "one"), put(2, 1, 1, "a"), unfinished});
     EXPECT_EQ(all(1), "1=a");
+    write({});
     EXPECT_EQ(stored(), 1);
     sqlite::Connection connection(directory_.file());
     EXPECT_EQ(connection.integer("SELECT count(*) FROM stream_shares"), 0);
     EXPECT_EQ(connection.integer("SELECT count(*) FROM table_shares"), 1) << "the original's";
+}
+
+// The process ended after it had written rows ahead, and before it wrote their definition.
+TEST_F(ShareWriterTest, RowsWithoutADefinitionAreForgotten) {
+    write({define(1, 1, "one"), put(2, 1, 1, "a"), put(3, 7, 1, "ahead"), put(4, 7, 2, "ahead")});
+    EXPECT_EQ(all(1), "1=a");
+    EXPECT_EQ(stored(), 3) << "nothing is removed before all was read";
+    write({});
+    EXPECT_EQ(stored(), 1);
+    // Their number may be used again.
+    write({put(5, 7, 3, "again"), define(6, 7, "seven")});
+    EXPECT_EQ(all(7), "3=again");
+    EXPECT_EQ(all(1), "1=a");
 }
 
 // ---- Streams ----
@@ -281,6 +295,18 @@ TEST_F(StreamSharesTest, ACopyHasTheRecordsUpToItsMoment) {
     EXPECT_EQ(commits(2), "1 2 4 6 ");
     EXPECT_EQ(commits(3), "1 2 4 5 ");
     EXPECT_EQ(stored_records(), 6);
+}
+
+TEST_F(StreamSharesTest, RecordsWithoutADefinitionAreForgotten) {
+    write({stream(1), record(1, 1), stream_copy(1, 2, 1), stream(2), record(7, 1), record(7, 2)});
+    EXPECT_EQ(stored_records(), 3);
+    write({});
+    EXPECT_EQ(commits(1), "1 ");
+    EXPECT_EQ(stored_records(), 1);
+    // Records that a copy shares are not forgotten with the original.
+    write({gone(1)});
+    EXPECT_EQ(commits(2), "1 ");
+    EXPECT_EQ(stored_records(), 1);
 }
 
 TEST_F(StreamSharesTest, RecordsStayForAsLongAsAnybodyRefersToThem) {
