@@ -91,6 +91,25 @@ void add_expiry(
     );
 }
 
+void add_backfills(
+    std::vector<DueWork>& work, const std::string& region, const table::Table& table, Instant now
+) {
+    if (!table.is_filling()) return;
+    const auto description = table.snapshot()->description;
+    const auto all_items = static_cast<std::size_t>(table.statistics().table.items);
+    for (const table::Backfill& backfill : table.backfills()) {
+        work.push_back(
+            {DueWork::Kind::Backfill,
+             now,
+             region,
+             description.name,
+             backfill.items,
+             backfill.index,
+             all_items}
+        );
+    }
+}
+
 }  // namespace
 
 std::vector<PartitionState> inspect_partitions(
@@ -118,6 +137,9 @@ std::vector<DueWork> inspect_due(universes::Universe& universe) {
         const Instant transition = region.catalog->next_deadline();
         if (transition != kNever) {
             work.push_back({DueWork::Kind::Transition, transition, region.place.region, {}, 0});
+        }
+        for (const auto& table : region.catalog->tables()) {
+            add_backfills(work, region.place.region, *table, now);
         }
         for (const auto& table : region.catalog->tables_with_time_to_live()) {
             add_expiry(work, region.place.region, *table, now);

@@ -43,14 +43,18 @@ struct DueWork {
         Expiry,       // items of a table expire
         Transition,   // a status of the region's tables changes, or its streams are trimmed
         Replication,  // a write of another region arrives
+        Backfill,     // existing items come into a new index, or expiries are noted
     };
 
     Kind kind = Kind::Expiry;
     Instant at;  // the first of it
     std::string region;
-    std::string table;  // for Expiry and Replication
-    std::size_t items =
-        0;  // for Expiry: how many within an hour of the first; kMostCounted at most
+    std::string table;  // for all but Transition
+    // For Expiry: how many within an hour of the first; kMostCounted at most. For Backfill: how
+    // many have been looked at.
+    std::size_t items = 0;
+    std::string index = {};     // for Backfill; "" for the expiries
+    std::size_t all_items = 0;  // for Backfill: how many the table has
 };
 
 inline constexpr std::size_t kMostCounted = 10'000;

@@ -125,6 +125,7 @@ std::string_view work_name(DueWork::Kind kind) {
         case DueWork::Kind::Expiry: return "expiry";
         case DueWork::Kind::Transition: return "transition";
         case DueWork::Kind::Replication: return "replication";
+        case DueWork::Kind::Backfill: return "backfill";
     }
     return {};
 }
@@ -135,8 +136,12 @@ void write_work(JsonWriter& json, const DueWork& work) {
     json.integer_member("atMs", work.at.unix_ms());
     json.string_member("region", work.region);
     if (!work.table.empty()) json.string_member("table", work.table);
-    if (work.kind == DueWork::Kind::Expiry) {
+    if (!work.index.empty()) json.string_member("index", work.index);
+    if (work.kind == DueWork::Kind::Expiry || work.kind == DueWork::Kind::Backfill) {
         json.integer_member("items", static_cast<std::int64_t>(work.items));
+    }
+    if (work.kind == DueWork::Kind::Backfill) {
+        json.integer_member("allItems", static_cast<std::int64_t>(work.all_items));
     }
     json.end_object();
 }

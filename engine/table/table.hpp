@@ -123,8 +123,8 @@ public:
     // Whether the index exists and has all items. For "": whether all indexes have them.
     bool has_all_items(std::string_view index) const;
 
-    // How many items have come into the index; nothing once it has all of them.
-    std::optional<std::uint64_t> filled_items(std::string_view index) const;
+    // The backfills that have not ended.
+    std::vector<Backfill> backfills() const;
 
     // True for one caller, until that calls leave_filling(): it then calls fill_some().
     bool claim_filling() { return !is_being_filled_.exchange(true); }

@@ -42,7 +42,8 @@ void Table::fill_from_partition(FillBudget& budget) {
 }
 
 bool Table::is_filling(std::string_view index) const {
-    return filled_items(index).has_value();
+    const MutexLock lock(mutex_);
+    return std::ranges::find(backfills_, index, &Backfill::index) != backfills_.end();
 }
 
 bool Table::has_all_items(std::string_view index) const {
@@ -53,10 +54,9 @@ bool Table::has_all_items(std::string_view index) const {
     return is_there && !is_filling(index);
 }
 
-std::optional<std::uint64_t> Table::filled_items(std::string_view index) const {
+std::vector<Backfill> Table::backfills() const {
     const MutexLock lock(mutex_);
-    const auto found = std::ranges::find(backfills_, index, &Backfill::index);
-    return found == backfills_.end() ? std::nullopt : std::optional(found->items);
+    return backfills_;
 }
 
 }  // namespace stator::engine::table

@@ -120,7 +120,9 @@ export interface RequestRecord {
   reply?: Record<string, unknown>;
 }
 // What is due on the clock: the first of it.
-export interface Due { what: 'expiry' | 'transition' | 'replication'; atMs: number; region: string; table?: string; items?: number }
+export interface Due {
+  what: 'expiry' | 'transition' | 'replication' | 'backfill'; atMs: number; region: string; table?: string; items?: number; index?: string; allItems?: number
+}
 export interface Requests { requests: RequestRecord[]; recorded: number }
 export interface Finding {
   kind: string;

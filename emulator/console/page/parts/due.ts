@@ -7,6 +7,10 @@ const MOST_COUNTED = 10_000;
 export function dueWords(due: Due): string {
   if (due.what === 'transition') return 'a status changes, or a stream is looked after';
   if (due.what === 'replication') return `a write of ${due.table} arrives from another region`;
+  if (due.what === 'backfill') {
+    const target = due.index ? `the index ${due.index}` : 'the expiries';
+    return `${target} of ${due.table} has ${plural(due.items ?? 0, 'item')} of ${due.allItems}`;
+  }
   const more = due.items === MOST_COUNTED ? ' or more' : '';
   return `${plural(due.items ?? 0, 'item')}${more} of ${due.table} ${due.items === 1 ? 'expires' : 'expire'}`;
 }
