@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -18,12 +17,6 @@ constexpr std::chrono::microseconds kPause{100};
 
 }  // namespace
 
-// Work in steps, and the pause before the next one.
-struct Helpers::Steps {
-    std::function<bool()> step;
-    boost::asio::steady_timer pause;
-};
-
 boost::asio::thread_pool& Helpers::threads() {
     std::call_once(begun_, [this] {
         const unsigned count = std::max(kFewest, std::thread::hardware_concurrency());
@@ -37,18 +30,23 @@ void Helpers::add(std::function<void()> work) {
 }
 
 void Helpers::add_steps(std::function<bool()> step) {
-    auto steps = std::make_shared<Steps>(Steps{
-        std::move(step), boost::asio::steady_timer(threads().get_executor())});
-    add([taken = std::move(steps)] { run(taken); });
+    add([this, taken = std::move(step)] {
+        while (taken()) pause();
+    });
 }
 
-void Helpers::run(std::shared_ptr<Steps> steps) {
-    if (!steps->step()) return;
-    steps->pause.expires_after(kPause);
-    steps->pause.async_wait([steps](const boost::system::error_code&) { run(steps); });
+// A timer of Asio would cost the process three descriptors.
+void Helpers::pause() {
+    std::unique_lock lock(mutex_);
+    stopping_.wait_for(lock, kPause, [this] { return is_stopping_; });
 }
 
 void Helpers::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_stopping_ = true;
+    }
+    stopping_.notify_all();
     if (threads_ != nullptr) threads_->join();
 }
 

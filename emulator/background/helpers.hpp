@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/asio/thread_pool.hpp>
+#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -28,11 +29,12 @@ public:
     void stop();
 
 private:
-    struct Steps;
-
     boost::asio::thread_pool& threads();
-    static void run(std::shared_ptr<Steps> steps);
+    void pause();
 
+    std::mutex mutex_;
+    std::condition_variable stopping_;
+    bool is_stopping_ = false;
     std::once_flag begun_;
     std::unique_ptr<boost::asio::thread_pool> threads_;
 };
