@@ -96,13 +96,7 @@ void Database::start(std::unique_ptr<Instance> instance) {
         for (const auto& lane : lanes_) contexts.push_back(&lane->context);
         gate_ = std::make_unique<server::DurabilityGate>(*journal, contexts);
     }
-    using Ending = emulator::background::BackgroundThread::Ending;
-    const auto run_due = [this] {
-        return std::chrono::steady_clock::now() + instance_->dispatcher().run_due();
-    };
-    due_ = std::make_unique<emulator::background::BackgroundThread>(run_due, Ending::AtOnce);
-    instance_->dispatcher().on_due_work([this] { due_->wake(); });
-    due_->wake();
+    due_.emplace(instance_->dispatcher());
 }
 
 void Database::start_lane(Lane& lane) {
@@ -189,10 +183,7 @@ std::optional<std::string> Database::close() {
 }
 
 void Database::stop() {
-    if (due_ != nullptr) {
-        instance_->dispatcher().ignore_due_work();
-        due_->stop();
-    }
+    if (due_) due_->stop();
     for (const auto& lane : lanes_) lane->context.stop();
     for (const auto& lane : lanes_) {
         if (lane->thread.joinable()) lane->thread.join();

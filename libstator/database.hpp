@@ -15,11 +15,11 @@
 #include <variant>
 #include <vector>
 
-#include "emulator/background/background_thread.hpp"
 #include "emulator/background/helpers.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/http/network.hpp"
 #include "emulator/instance/instance.hpp"
+#include "emulator/server/due_thread.hpp"
 #include "emulator/server/durability_gate.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/mutex.hpp"
@@ -73,8 +73,7 @@ private:
     // gate the lanes.
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::unique_ptr<emulator::server::DurabilityGate> gate_;
-    // Does the engine's due work. Null before start().
-    std::unique_ptr<emulator::background::BackgroundThread> due_;
+    std::optional<emulator::server::DueThread> due_;  // empty before start()
     std::unique_ptr<emulator::instance::Instance> instance_;
     // Answer the requests to execute later that may take long.
     emulator::background::Helpers helpers_;

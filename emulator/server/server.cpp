@@ -8,10 +8,10 @@
 #include <thread>
 #include <vector>
 
-#include "emulator/background/background_thread.hpp"
 #include "emulator/background/helpers.hpp"
 #include "emulator/limits/memory.hpp"
 #include "emulator/server/connection_life.hpp"
+#include "emulator/server/due_thread.hpp"
 #include "emulator/server/lifeline.hpp"
 #include "emulator/server/listener.hpp"
 #include "emulator/server/log.hpp"
@@ -101,8 +101,7 @@ private:
     std::unique_ptr<SocketListener> socket_;  // null when none was asked for
     UniverseListeners universes_;
     background::Helpers helpers_;
-    // Does the engine's due work. Null before serve().
-    std::unique_ptr<background::BackgroundThread> due_;
+    std::optional<DueThread> due_;  // empty before serve()
     SignalSet signals_;
     std::optional<Lifeline> lifeline_;
     std::unique_ptr<DurabilityGate> gate_;
@@ -198,17 +197,10 @@ void Server::Impl::serve(
     if (socket_) accept_at_socket(services);
     universes_.start([this, &services](const ListenerPtr& opened) { accept_all(opened, services); }
     );
-    using Ending = background::BackgroundThread::Ending;
-    const auto run_due = [&dispatcher] {
-        return std::chrono::steady_clock::now() + dispatcher.run_due();
-    };
-    due_ = std::make_unique<background::BackgroundThread>(run_due, Ending::AtOnce);
-    dispatcher.on_due_work([this] { due_->wake(); });
-    due_->wake();
+    due_.emplace(dispatcher);
     if (on_ready) on_ready();
     first().run();
     for (std::thread& thread : threads) thread.join();
-    dispatcher.ignore_due_work();
     due_->stop();
 }
 
