@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/model/backup_arn.hpp"
+
 namespace stator::engine::backup {
 namespace {
 
@@ -40,18 +42,21 @@ bool is_wanted(
 }  // namespace
 
 void Shelf::add(Backup backup) {
+    remove(backup.description.arn);
+    if (backup.description.expiry) expiries_.insert(*backup.description.expiry);
     std::string arn = backup.description.arn;
-    backups_.insert_or_assign(std::move(arn), std::move(backup));
+    backups_.emplace(std::move(arn), std::move(backup));
 }
 
-Instant Shelf::next_time(std::string_view table, Instant now) const {
+// The ARNs of a table's backups are in the order of their times.
+Instant Shelf::next_time(std::string_view table_arn, Instant now) const {
     // A clock that was set back further than that is taken at its word.
     constexpr std::int64_t kAboutNowMs = 1'000;
     Instant next = now;
-    for (const auto& [arn, backup] : backups_) {
-        const Instant made = backup.description.creation_time;
-        const bool is_of_now = made >= now && made - now < kAboutNowMs;
-        if (is_of_now && backup.description.table.name == table) next = std::max(next, made + 1);
+    const std::string end = protocol::model::backup_arn(table_arn, now + kAboutNowMs, 0);
+    auto position = backups_.lower_bound(protocol::model::backup_arn(table_arn, now, 0));
+    for (; position != backups_.end() && position->first < end; ++position) {
+        next = std::max(next, position->second.description.creation_time + 1);
     }
     return next;
 }
@@ -63,12 +68,19 @@ const Backup* Shelf::find(std::string_view arn) const {
 
 void Shelf::remove(std::string_view arn) {
     const auto found = backups_.find(arn);
-    if (found != backups_.end()) backups_.erase(found);
+    if (found == backups_.end()) return;
+    forget_expiry(found->second);
+    backups_.erase(found);
+}
+
+void Shelf::forget_expiry(const Backup& backup) {
+    if (!backup.description.expiry) return;
+    expiries_.erase(expiries_.find(*backup.description.expiry));
 }
 
 void Shelf::take(Shelf& other) {
-    backups_ = std::move(other.backups_);
-    other.backups_.clear();
+    backups_ = std::exchange(other.backups_, {});
+    expiries_ = std::exchange(other.expiries_, {});
 }
 
 BackupTotals Shelf::totals() const {
@@ -101,11 +113,7 @@ ListBackupsReply Shelf::list(const ListBackupsRequest& request, std::string_view
 }
 
 Instant Shelf::next_expiry() const {
-    Instant next = kNever;
-    for (const auto& [arn, backup] : backups_) {
-        next = std::min(next, backup.description.expiry.value_or(kNever));
-    }
-    return next;
+    return expiries_.empty() ? kNever : *expiries_.begin();
 }
 
 std::vector<TableNumber> Shelf::drop_expired(Instant now) {
@@ -113,7 +121,10 @@ std::vector<TableNumber> Shelf::drop_expired(Instant now) {
     std::erase_if(backups_, [&](const auto& entry) {
         const Backup& backup = entry.second;
         const bool has_expired = backup.description.expiry.value_or(kNever) <= now;
-        if (has_expired) dropped.push_back(backup.number);
+        if (has_expired) {
+            forget_expiry(backup);
+            dropped.push_back(backup.number);
+        }
         return has_expired;
     });
     return dropped;

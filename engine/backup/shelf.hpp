@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,8 @@ public:
 
     // When the table's next backup is made: now, but after its others of about now, so that their
     // times say in which order they were made.
-    Instant next_time(std::string_view table, Instant now) const;
+    // `table_arn` is the table's.
+    Instant next_time(std::string_view table_arn, Instant now) const;
 
     // Null when there is none.
     const Backup* find(std::string_view arn) const;
@@ -70,7 +72,10 @@ public:
     std::vector<TableNumber> drop_expired(Instant now);
 
 private:
+    void forget_expiry(const Backup& backup);
+
     std::map<std::string, Backup, std::less<>> backups_;
+    std::multiset<Instant> expiries_;
 };
 
 // As DescribeBackup shows it at that time.

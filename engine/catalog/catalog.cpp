@@ -180,12 +180,9 @@ protocol::operations::tables::ListTablesReply Catalog::list_tables(
 Instant Catalog::run_due(Instant now) {
     if (now < next_deadline_.load()) return next_deadline_.load();
     const WriterLock lock(mutex_);
-    for (auto position = tables_.begin(); position != tables_.end();) {
-        if (advance(position->second, now)) {
-            ++position;
-        } else {
-            position = tables_.erase(position);
-        }
+    for (const std::string& name : due_tables_.due(now)) {
+        const auto found = tables_.find(name);
+        if (!advance(found->second, now)) tables_.erase(found);
     }
     drop_expired_backups(now);
     if (stream_deadline_ <= now) {
@@ -303,6 +300,7 @@ void Catalog::add(std::shared_ptr<table::Table> added, Instant now) {
     follow_membership(*table);
     Entry entry{std::move(table), table::TableLifecycle(settings_.delays)};
     entry.lifecycle.follow(description, now);
+    due_tables_.note(description.name, entry.lifecycle.deadline());
     entry.serves_data = serves_data(description);
     tables_.insert_or_assign(description.name, std::move(entry));
     refresh_deadline();
@@ -310,6 +308,7 @@ void Catalog::add(std::shared_ptr<table::Table> added, Instant now) {
 
 void Catalog::install(Entry& entry, TableDescription description, Instant now) {
     entry.lifecycle.follow(description, now);
+    due_tables_.note(description.name, entry.lifecycle.deadline());
     amend(entry, std::move(description), now);
     refresh_deadline();
 }
@@ -370,11 +369,7 @@ std::shared_ptr<stream::Stream> Catalog::follow_stream(const TableDescription& t
 }
 
 void Catalog::refresh_deadline() {
-    Instant deadline = std::min(stream_deadline_, backups_.next_expiry());
-    for (const auto& [name, entry] : tables_) {
-        deadline = std::min(deadline, entry.lifecycle.deadline());
-    }
-    next_deadline_.store(deadline);
+    next_deadline_.store(std::min({stream_deadline_, backups_.next_expiry(), due_tables_.next()}));
 }
 
 bool Catalog::advance(Entry& entry, Instant now) {
@@ -385,12 +380,14 @@ bool Catalog::advance(Entry& entry, Instant now) {
         TableDescription description = entry.table->snapshot()->description;
         if (!entry.lifecycle.run_due(description, now, has_all_items)) {
             if (description.recovery) make_system_backup(entry.table, now);
+            due_tables_.note(description.name, kNever);
             drop(*entry.table);
             return false;
         }
         amend(entry, std::move(description), now);
         if (!entry.table->is_filling()) entry.lifecycle.resume(now);
     }
+    due_tables_.note(entry.table->snapshot()->description.name, entry.lifecycle.deadline());
     return true;
 }
 

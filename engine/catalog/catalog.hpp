@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "engine/backup/shelf.hpp"
-#include "engine/base/deadlines.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/catalog/catalog_host.hpp"
 #include "engine/catalog/catalog_values.hpp"
+#include "engine/catalog/due_tables.hpp"
 #include "engine/catalog/replica_places.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/replication/global_tables.hpp"
@@ -463,7 +463,6 @@ private:
     // Errors: another account's ARN, or no such backup.
     protocol::Result<const backup::Backup*> find_backup(std::string_view arn) const
         STATOR_REQUIRES_SHARED(mutex_);
-    // Whether a table that is being restored reads the backup.
     bool is_restoring(std::string_view backup_arn) const STATOR_REQUIRES_SHARED(mutex_);
     void drop_expired_backups(Instant now) STATOR_REQUIRES(mutex_);
     // Errors: as restore_table().
@@ -490,6 +489,7 @@ private:
     // When the streams next need attention.
     Instant stream_deadline_ STATOR_GUARDED_BY(mutex_) = kNever;
     Entries tables_ STATOR_GUARDED_BY(mutex_);
+    DueTables due_tables_ STATOR_GUARDED_BY(mutex_);
     backup::Shelf backups_ STATOR_GUARDED_BY(mutex_);
     // How many backups have been made.
     std::uint64_t backups_made_ STATOR_GUARDED_BY(mutex_) = 0;

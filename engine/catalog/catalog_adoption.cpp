@@ -67,7 +67,9 @@ void Catalog::copy_tables(
         const std::string name = description.name;
         add(table->copy(number, std::move(description), std::move(stream)), now);
         // What is under way ends when it would have.
-        find(name)->lifecycle = original.find(name)->lifecycle;
+        Entry& entry = *find(name);
+        entry.lifecycle = original.find(name)->lifecycle;
+        due_tables_.note(name, entry.lifecycle.deadline());
     }
     for (const auto& [arn, backup] : original.backups_.all()) {
         backup::Backup copy = backup;
@@ -137,6 +139,7 @@ void Catalog::adopt_locked(
     const WriterLock lock(staging.mutex_);
     tables_ = std::move(staging.tables_);
     staging.tables_.clear();
+    due_tables_ = std::exchange(staging.due_tables_, {});
     streams_.take(staging.streams_);
     backups_.take(staging.backups_);
     tables_made_ = std::max(tables_made_, staging.tables_made_);

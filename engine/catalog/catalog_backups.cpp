@@ -92,7 +92,7 @@ const backup::Backup& Catalog::make_backup(
     description.table.insights.clear();
     description.table.kinesis_destinations.clear();
     // AWS: no two are as old as each other. They are listed by age, and told apart by it.
-    description.creation_time = backups_.next_time(description.table.name, now);
+    description.creation_time = backups_.next_time(description.table.table_arn, now);
     description.arn =
         protocol::model::backup_arn(description.table.table_arn, description.creation_time, mark);
     const std::string arn = description.arn;

@@ -205,6 +205,7 @@ void Catalog::end_import(
         entry->table->end();
         drop(*entry->table);
         tables_.erase(description.name);
+        due_tables_.note(description.name, kNever);
         refresh_deadline();
     }
 }

@@ -12,16 +12,6 @@
 
 namespace stator::engine::persistence {
 
-namespace {
-
-// Prepared statements cost memory: with more tables than this they are prepared again.
-constexpr std::size_t kMaxPreparedTables = 256;
-
-// The row of an item that only the base has.
-constexpr std::string_view kNoImage("", 0);
-
-}  // namespace
-
 struct ChangeWriter::PlannedRow {
     std::uint32_t table;
     std::uint64_t row_id;
@@ -69,8 +59,8 @@ void ChangeWriter::write(const changes::StoredBatches& stored) {
     try {
         write_plan(plan, stored.batches);
     } catch (...) {
-        // Some of these statements may belong to tables whose creation was rolled back.
-        items_tables_.clear();
+        // Some of these sets may have been made by the transaction that was rolled back.
+        row_sets_.clear();
         throw;
     }
     for (const auto& [number, change] : plan.definitions) {
@@ -114,8 +104,7 @@ void ChangeWriter::write_plan(const Plan& plan, std::span<const ChangeBatch> bat
     for (const auto& [number, change] : plan.definitions) write_definition(*change);
     write_rows(plan);
     stream_writer_.write(batches);
-    // Their tables change under prepared statements.
-    if (plan.copies) items_tables_.clear();
+    if (plan.copies) row_sets_.clear();
     const std::set<std::uint32_t> copies = share_writer_.write(batches);
     entry_writer_.write(batches);
     history_writer_.write(batches, copies, [this, &plan](TableNumber table) {
@@ -133,39 +122,36 @@ void ChangeWriter::write_definition(const DefinitionChange& change) {
     put_definition_.bind_text(4, *change.definition);
     put_definition_.bind(5, change.is_backup ? 1 : 0);
     put_definition_.run();
-    items_table(change.table.value);
+    rows_of(change.table.value);
 }
 
 void ChangeWriter::drop_table(std::uint32_t number) {
-    items_tables_.erase(number);
-    connection_.execute("DROP TABLE IF EXISTS " + items_table_name(number));
-    seals_.forget(sqlite::SealKind::Items, number);
-    share_writer_.forget_table(number);
+    row_sets_.erase(number);
+    share_writer_.row_sets().forget(number);
     history_writer_.forget_table(number);
     remove_definition_.bind(1, number);
     remove_definition_.run();
 }
 
 void ChangeWriter::write_rows(const Plan& plan) {
-    ItemsTable* items = nullptr;
+    const sqlite::TableRows* rows = nullptr;
     for (std::size_t i = 0; i < plan.rows.size(); ++i) {
         const PlannedRow& row = plan.rows[i];
         if (i == 0 || plan.rows[i - 1].table != row.table) {
-            items = is_gone(row.table, plan) ? nullptr : &items_table(row.table);
+            rows = is_gone(row.table, plan) ? nullptr : &rows_of(row.table);
         }
         const bool is_superseded = i + 1 < plan.rows.size() && row.is_same_row(plan.rows[i + 1]);
-        if (items != nullptr && !is_superseded) write_row(*items, row);
+        if (rows != nullptr && !is_superseded) write_row(*rows, row);
     }
 }
 
-void ChangeWriter::write_row(ItemsTable& items, const PlannedRow& row) {
+void ChangeWriter::write_row(const sqlite::TableRows& rows, const PlannedRow& row) {
     // A row that is gone hides that of the base.
-    const bool is_removal = row.payload.empty() && !items.has_base;
-    sqlite::Statement& statement = is_removal ? items.remove : items.put;
-    statement.bind(1, static_cast<std::int64_t>(row.row_id));
-    // A pointer to nothing would be NULL instead of no bytes.
-    if (!is_removal) statement.bind_blob(2, row.payload.empty() ? kNoImage : row.payload);
-    statement.run();
+    if (row.payload.empty() && !rows.base) {
+        share_writer_.row_sets().remove_row(rows.own, row.row_id);
+    } else {
+        share_writer_.row_sets().put_row(rows.own, row.row_id, row.payload);
+    }
 }
 
 void ChangeWriter::write_meta(const Plan& plan) {
@@ -185,23 +171,11 @@ bool ChangeWriter::is_gone(std::uint32_t number, const Plan& plan) const {
     return change != plan.definitions.end() && !change->second->definition;
 }
 
-// The table is created whenever its statements are first needed, so rows may even be queued before
-// their definition.
-ChangeWriter::ItemsTable& ChangeWriter::items_table(std::uint32_t number) {
-    const auto found = items_tables_.find(number);
-    if (found != items_tables_.end()) return found->second;
-    if (items_tables_.size() >= kMaxPreparedTables) items_tables_.clear();
-    const std::string name = items_table_name(number);
-    create_items_table(connection_, name);
-    ItemsTable items{
-        sqlite::Statement(
-            connection_,
-            "REPLACE INTO " + name + " (row_id, image, sum) VALUES (?1, ?2, row_sum(?1, ?2))"
-        ),
-        sqlite::Statement(connection_, "DELETE FROM " + name + " WHERE row_id = ?1"),
-        share_writer_.base_of(number).has_value(),
-    };
-    return items_tables_.emplace(number, std::move(items)).first->second;
+// A table gets its set when the first of its rows, or its definition, is written.
+const sqlite::TableRows& ChangeWriter::rows_of(std::uint32_t table) {
+    const auto found = row_sets_.find(table);
+    if (found != row_sets_.end()) return found->second;
+    return row_sets_.emplace(table, share_writer_.row_sets().find_or_make(table)).first->second;
 }
 
 }  // namespace stator::engine::persistence

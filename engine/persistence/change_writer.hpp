@@ -33,13 +33,6 @@ public:
     void count_as_folded(std::uint64_t log_number);
 
 private:
-    // The prepared statements of one items table.
-    struct ItemsTable {
-        sqlite::Statement put;
-        sqlite::Statement remove;
-        bool has_base = false;
-    };
-
     struct PlannedRow;
     struct Plan;
 
@@ -48,10 +41,10 @@ private:
     void write_definition(const DefinitionChange& change);
     void drop_table(std::uint32_t number);
     void write_rows(const Plan& plan);
-    static void write_row(ItemsTable& items, const PlannedRow& row);
+    void write_row(const sqlite::TableRows& rows, const PlannedRow& row);
     void write_meta(const Plan& plan);
     bool is_gone(std::uint32_t number, const Plan& plan) const;
-    ItemsTable& items_table(std::uint32_t number);
+    const sqlite::TableRows& rows_of(std::uint32_t table);
 
     sqlite::Connection& connection_;
     sqlite::RowSeals& seals_;
@@ -62,7 +55,7 @@ private:
     StreamWriter stream_writer_;
     EntryWriter entry_writer_;
     HistoryWriter history_writer_;
-    std::unordered_map<std::uint32_t, ItemsTable> items_tables_;
+    std::unordered_map<std::uint32_t, sqlite::TableRows> row_sets_;  // by table, as far as known
     // By committed transactions. A bit for a table, because a server that tests come and go in has
     // dropped millions of them: by the numbers' upper and lower bits.
     static constexpr std::uint32_t kDroppedTogether = 512;

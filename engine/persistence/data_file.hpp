@@ -2,8 +2,8 @@
 //
 // Layout (versioned by PRAGMA user_version): `meta` (key/value); `tables` (number,
 // universe, region, definition); `streams`, likewise, and their `stream_records`; `entries` of
-// durable sections; `item_history`; one table `items_<number>` (row_id INTEGER PRIMARY KEY, image
-// BLOB) per DynamoDB table, written in row order so that inserts append. WAL mode; an exclusive
+// durable sections; `item_history`; `items` (place, image) of all tables, written in the order of
+// places so that inserts append, with `row_sets` (sqlite/row_sets.hpp). WAL mode; an exclusive
 // lock keeps a second process out. The change log (change_log.hpp) lies beside it while a process
 // uses the file, and after a process was killed.
 #pragma once

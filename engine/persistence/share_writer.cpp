@@ -1,16 +1,13 @@
 #include "engine/persistence/share_writer.hpp"
 
-#include <vector>
+#include <optional>
+#include <string>
 
 namespace stator::engine::persistence {
 namespace {
 
 // Copying so many changed rows costs nothing worth mentioning.
-constexpr std::int64_t kFewRows = 1'000;
-
-std::int64_t count(sqlite::Connection& connection, const std::string& table) {
-    return connection.integer("SELECT count(*) FROM " + table);
-}
+constexpr std::uint64_t kFewRows = 1'000;
 
 std::vector<std::uint32_t> numbers(sqlite::Connection& connection, const std::string& sql) {
     std::vector<std::uint32_t> numbers;
@@ -31,31 +28,9 @@ std::optional<std::int64_t> value_of(sqlite::Statement& statement, std::uint32_t
 
 }  // namespace
 
-std::string items_table_name(std::uint32_t table) {
-    return std::string(sqlite::kItemsPrefix) + std::to_string(table);
-}
-
-std::string base_table_name(std::uint32_t base) {
-    return std::string(sqlite::kRowsPrefix) + std::to_string(base);
-}
-
-void create_items_table(sqlite::Connection& connection, const std::string& name) {
-    connection.execute(
-        "CREATE TABLE IF NOT EXISTS " + name +
-        " (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL, sum INTEGER NOT NULL DEFAULT 0)"
-    );
-}
-
 ShareWriter::ShareWriter(sqlite::Connection& connection, sqlite::RowSeals& seals)
     : connection_(connection),
-      seals_(seals),
-      base_of_(connection, "SELECT base FROM table_shares WHERE number = ?1"),
-      put_share_(
-          connection,
-          "REPLACE INTO table_shares (number, base, sum) VALUES (?1, ?2, row_sum(?1, ?2))"
-      ),
-      remove_share_(connection, "DELETE FROM table_shares WHERE number = ?1"),
-      base_users_(connection, "SELECT count(*) FROM table_shares WHERE base = ?1"),
+      row_sets_(connection, seals),
       share_stream_(
           connection,
           "REPLACE INTO stream_shares (stream, source, last_commit, sum)"
@@ -82,71 +57,30 @@ std::set<std::uint32_t> ShareWriter::write(std::span<const ChangeBatch> batches)
     return made;
 }
 
-std::optional<std::uint32_t> ShareWriter::base_of(std::uint32_t table) {
-    const auto base = value_of(base_of_, table);
-    return base ? std::optional(static_cast<std::uint32_t>(*base)) : std::nullopt;
-}
-
 bool ShareWriter::share_table(std::uint32_t from, std::uint32_t to) {
-    if (base_of(to)) return false;
-    create_items_table(connection_, items_table_name(from));
-    create_items_table(connection_, items_table_name(to));
-    std::optional<std::uint32_t> base = base_of(from);
-    if (!base) {
-        base = freeze(from);
-    } else if (const std::int64_t changed = count(connection_, items_table_name(from));
-               changed > kFewRows && changed > count(connection_, base_table_name(*base)) / 2) {
-        base = merge(from, *base);
-    } else {
-        connection_.execute(
-            "INSERT INTO " + items_table_name(to) + " SELECT * FROM " + items_table_name(from)
-        );
+    const sqlite::TableRows target = row_sets_.find_or_make(to);
+    if (target.base) return false;
+    const sqlite::TableRows source = row_sets_.find_or_make(from);
+    if (!source.base) {
+        row_sets_.set_base(to, row_sets_.freeze(from));
+        return true;
     }
-    put_share(to, *base);
+    const std::uint64_t changed = row_sets_.count_rows(source.own);
+    if (changed > kFewRows && changed > row_sets_.count_rows(*source.base) / 2) {
+        row_sets_.set_base(to, merge(from, source));
+    } else {
+        row_sets_.copy_rows(source.own, target.own);
+        row_sets_.set_base(to, *source.base);
+    }
     return true;
 }
 
-std::uint32_t ShareWriter::freeze(std::uint32_t table) {
-    const auto base = static_cast<std::uint32_t>(
-        connection_.integer("SELECT coalesce(max(base), 0) + 1 FROM table_shares")
-    );
-    connection_.execute(
-        "ALTER TABLE " + items_table_name(table) + " RENAME TO " + base_table_name(base)
-    );
-    seals_.rename(sqlite::SealKind::Items, table, sqlite::SealKind::BaseRows, base);
-    create_items_table(connection_, items_table_name(table));
-    put_share(table, base);
-    return base;
-}
-
-std::uint32_t ShareWriter::merge(std::uint32_t table, std::uint32_t base) {
-    const std::string items = items_table_name(table);
-    connection_.execute(
-        "INSERT OR IGNORE INTO " + items + " SELECT * FROM " + base_table_name(base) +
-        "; DELETE FROM " + items + " WHERE length(image) = 0"
-    );
-    const std::uint32_t merged = freeze(table);
-    if (value_of(base_users_, base) == 0) drop_base(base);
+std::uint32_t ShareWriter::merge(std::uint32_t table, const sqlite::TableRows& rows) {
+    row_sets_.copy_rows(*rows.base, rows.own);
+    row_sets_.remove_hiding_rows(rows.own);
+    const std::uint32_t merged = row_sets_.freeze(table);
+    row_sets_.remove_unused(*rows.base);
     return merged;
-}
-
-void ShareWriter::put_share(std::uint32_t table, std::uint32_t base) {
-    put_share_.bind(1, table);
-    put_share_.bind(2, base);
-    put_share_.run();
-}
-
-void ShareWriter::forget_table(std::uint32_t table) {
-    const auto base = base_of(table);
-    if (!base) return;
-    remove_share_.bind(1, table);
-    remove_share_.run();
-    if (value_of(base_users_, *base) == 0) drop_base(*base);
-}
-
-void ShareWriter::drop_base(std::uint32_t base) {
-    connection_.execute("DROP TABLE IF EXISTS " + base_table_name(base));
-    seals_.forget(sqlite::SealKind::BaseRows, base);
 }
 
 void ShareWriter::share_stream(const StreamCopy& copy) {
@@ -180,9 +114,6 @@ void ShareWriter::forget_stream(std::uint32_t stream) {
 }
 
 ShareWriter::Orphans ShareWriter::find_orphans() {
-    const auto sealed = [](sqlite::SealKind kind) {
-        return "SELECT number FROM seals WHERE kind = " + std::to_string(static_cast<int>(kind));
-    };
     Orphans orphans;
     // Where they are missing, loading refuses the file.
     const auto definitions =
@@ -190,14 +121,12 @@ ShareWriter::Orphans ShareWriter::find_orphans() {
         );
     if (definitions != 2) return orphans;
     orphans.tables = numbers(
-        connection_,
-        "SELECT number FROM (" + sealed(sqlite::SealKind::Items) +
-            " UNION SELECT number FROM table_shares) WHERE number NOT IN"
-            " (SELECT number FROM tables)"
+        connection_, "SELECT number FROM row_sets WHERE number NOT IN (SELECT number FROM tables)"
     );
     orphans.streams = numbers(
         connection_,
-        "SELECT number FROM (" + sealed(sqlite::SealKind::Records) +
+        "SELECT number FROM (SELECT number FROM seals WHERE kind = " +
+            std::to_string(static_cast<int>(sqlite::SealKind::Records)) +
             " UNION SELECT stream FROM stream_shares) WHERE number NOT IN"
             " (SELECT number FROM streams UNION SELECT source FROM stream_shares"
             " WHERE stream IN (SELECT number FROM streams))"
@@ -206,11 +135,7 @@ ShareWriter::Orphans ShareWriter::find_orphans() {
 }
 
 void ShareWriter::forget(const Orphans& orphans) {
-    for (const std::uint32_t table : orphans.tables) {
-        connection_.execute("DROP TABLE IF EXISTS " + items_table_name(table));
-        seals_.forget(sqlite::SealKind::Items, table);
-        forget_table(table);
-    }
+    for (const std::uint32_t table : orphans.tables) row_sets_.forget(table);
     for (const std::uint32_t stream : orphans.streams) forget_stream(stream);
 }
 

@@ -1,8 +1,8 @@
 // ShareWriter: lets copies of tables and streams share the rows of their originals in the data
 // file, so that a fork costs as little there as in memory.
 //
-// When a table is copied, its rows become a base, a table of rows that never changes again; from
-// then on original and copy write only what differs: new and changed rows, and an empty row for one
+// When a table is copied, its rows become a base, a set of rows that never changes again; after
+// that, original and copy write only what differs: new and changed rows, and an empty row for one
 // that is gone. A base goes with the last table that refers to it.
 //
 // The records of a stream never change, so a copy just refers to those of the original up to the
@@ -12,22 +12,16 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <span>
-#include <string>
+#include <vector>
 
 #include "engine/persistence/journal.hpp"
 #include "engine/persistence/sqlite/connection.hpp"
 #include "engine/persistence/sqlite/row_seals.hpp"
+#include "engine/persistence/sqlite/row_sets.hpp"
 
 namespace stator::engine::persistence {
-
-std::string items_table_name(std::uint32_t table);
-std::string base_table_name(std::uint32_t base);
-
-// Makes a table of items or of a base, unless it exists.
-void create_items_table(sqlite::Connection& connection, const std::string& name);
 
 class ShareWriter {
 public:
@@ -38,11 +32,7 @@ public:
     // rows already, because the same batch was written before, is left as it is.
     std::set<std::uint32_t> write(std::span<const ChangeBatch> batches);
 
-    // The base of a table's rows, if it has one.
-    std::optional<std::uint32_t> base_of(std::uint32_t table);
-
-    // The table has been dropped.
-    void forget_table(std::uint32_t table);
+    sqlite::RowSets& row_sets() { return row_sets_; }
 
     // The stream has been removed: its records go, as do those that nobody else refers to any more.
     void forget_stream(std::uint32_t stream);
@@ -67,20 +57,12 @@ public:
 private:
     // False when that has been done before.
     bool share_table(std::uint32_t from, std::uint32_t to);
-    // Turns the table's rows into a base.
-    std::uint32_t freeze(std::uint32_t table);
     // Makes a new base of a base and what a table has changed since.
-    std::uint32_t merge(std::uint32_t table, std::uint32_t base);
-    void drop_base(std::uint32_t base);
-    void put_share(std::uint32_t table, std::uint32_t base);
+    std::uint32_t merge(std::uint32_t table, const sqlite::TableRows& rows);
     void share_stream(const StreamCopy& copy);
 
     sqlite::Connection& connection_;
-    sqlite::RowSeals& seals_;
-    sqlite::Statement base_of_;
-    sqlite::Statement put_share_;
-    sqlite::Statement remove_share_;
-    sqlite::Statement base_users_;
+    sqlite::RowSets row_sets_;
     sqlite::Statement share_stream_;
     sqlite::Statement inherit_shares_;
     sqlite::Statement needed_commit_;

@@ -1,6 +1,7 @@
 #include "engine/persistence/sqlite_data_file.hpp"
 
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite/counters.hpp"
 #include "engine/persistence/sqlite/row_seals.hpp"
+#include "engine/persistence/sqlite/row_sets.hpp"
 #include "protocol/values/item_flaw.hpp"
 
 namespace stator::engine::persistence {
@@ -42,12 +44,14 @@ public:
           path_(std::move(path)),
           connection_(std::move(connection)),
           seals_(std::make_unique<sqlite::RowSeals>(*connection_)),
+          reader_(std::make_unique<sqlite::SealedReader>(*connection_)),
           journal_options_(std::move(journal_options)) {}
 
     ~SqliteDataFile() override {
         if (!is_recovering_) return;
         connection_->set_checkpoint_on_close(false);
         seals_.reset();
+        reader_.reset();
         connection_.reset();
         std::error_code error;
         fs::remove(path_ + "-wal", error);
@@ -75,32 +79,31 @@ public:
     std::vector<StoredTable> tables() override {
         std::vector<StoredTable> tables;
         read([&] {
-            sqlite::SealedRows rows(*connection_, sqlite::SealKind::Tables);
+            sqlite::SealedRows rows(*reader_, sqlite::SealKind::Tables);
             while (const sqlite::Statement* const row = rows.next()) {
                 tables.push_back(definition<StoredTable>(*row));
                 tables.back().is_backup = row->column_integer(4) != 0;
             }
-            const auto bases = read_bases();
             for (StoredTable& table : tables) {
-                const auto base = bases.find(table.number.value);
-                if (base != bases.end()) table.base = BaseNumber{base->second};
+                const auto base = rows_of(table.number).base;
+                if (base) table.base = BaseNumber{*base};
             }
         });
         return tables;
     }
 
     void each_item(TableNumber table, const VisitRow& visit) override {
-        each_row(sqlite::SealKind::Items, table.value, visit);
+        read([&] { each_row(rows_of(table).own, visit); });
     }
 
     void each_base_item(BaseNumber base, const VisitRow& visit) override {
-        each_row(sqlite::SealKind::BaseRows, base.value, visit);
+        read([&] { each_row(base.value, visit); });
     }
 
     std::vector<StoredStream> streams() override {
         std::vector<StoredStream> streams;
         read([&] {
-            sqlite::SealedRows rows(*connection_, sqlite::SealKind::Streams);
+            sqlite::SealedRows rows(*reader_, sqlite::SealKind::Streams);
             while (const sqlite::Statement* const row = rows.next()) {
                 streams.push_back(definition<StoredStream>(*row));
             }
@@ -112,7 +115,7 @@ public:
     void each_record(StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit)
         override {
         read([&] {
-            sqlite::SealedRows rows(*connection_, sqlite::SealKind::Records, stream.value);
+            sqlite::SealedRows rows(*reader_, sqlite::SealKind::Records, stream.value);
             while (const sqlite::Statement* const row = rows.next()) {
                 visit({stream, std::string(row->column_bytes(3)), record(*row)});
             }
@@ -123,7 +126,7 @@ public:
         TableNumber table, const std::function<void(const StoredChange& change)>& visit
     ) override {
         read([&] {
-            sqlite::SealedRows rows(*connection_, sqlite::SealKind::History, table.value);
+            sqlite::SealedRows rows(*reader_, sqlite::SealKind::History, table.value);
             while (const sqlite::Statement* const row = rows.next()) {
                 visit(
                     {static_cast<std::uint64_t>(row->column_integer(1)),
@@ -138,7 +141,7 @@ public:
 
     void each_entry(const std::function<void(EntryRow row)>& visit) override {
         read([&] {
-            sqlite::SealedRows rows(*connection_, sqlite::SealKind::Entries);
+            sqlite::SealedRows rows(*reader_, sqlite::SealKind::Entries);
             while (const sqlite::Statement* const row = rows.next()) {
                 EntryRow entry{
                     std::string(row->column_bytes(0)),
@@ -183,21 +186,20 @@ private:
         };
     }
 
-    // By table.
-    std::unordered_map<std::uint32_t, std::uint32_t> read_bases() {
-        std::unordered_map<std::uint32_t, std::uint32_t> bases;
-        sqlite::SealedRows rows(*connection_, sqlite::SealKind::TableShares);
-        while (const sqlite::Statement* const row = rows.next()) {
-            bases[static_cast<std::uint32_t>(row->column_integer(0))] =
-                static_cast<std::uint32_t>(row->column_integer(1));
-        }
-        return bases;
+    const sqlite::TableRows& rows_of(TableNumber table) {
+        if (row_sets_.empty()) row_sets_ = sqlite::read_row_sets(*connection_);
+        const auto found = row_sets_.find(table.value);
+        if (found != row_sets_.end()) return found->second;
+        throw sqlite::Error(
+            sqlite::ErrorKind::Corrupt,
+            "table number " + std::to_string(table.value) + " has no set of rows"
+        );
     }
 
     void add_shares(std::vector<StoredStream>& streams) {
         std::unordered_map<std::uint32_t, StoredStream*> by_number;
         for (StoredStream& stream : streams) by_number[stream.number.value] = &stream;
-        sqlite::SealedRows rows(*connection_, sqlite::SealKind::StreamShares);
+        sqlite::SealedRows rows(*reader_, sqlite::SealKind::StreamShares);
         while (const sqlite::Statement* const row = rows.next()) {
             const auto found = by_number.find(static_cast<std::uint32_t>(row->column_integer(0)));
             if (found == by_number.end()) continue;
@@ -208,14 +210,11 @@ private:
         }
     }
 
-    void each_row(sqlite::SealKind kind, std::uint32_t number, const VisitRow& visit) {
-        read([&] {
-            sqlite::SealedRows rows(*connection_, kind, number);
-            while (const sqlite::Statement* const row = rows.next()) {
-                const auto row_id = static_cast<std::uint64_t>(row->column_integer(0));
-                visit(row_id, row->column_bytes(1));
-            }
-        });
+    void each_row(std::uint32_t row_set, const VisitRow& visit) {
+        sqlite::SealedRows rows(*reader_, sqlite::SealKind::Items, row_set);
+        while (const sqlite::Statement* const row = rows.next()) {
+            visit(sqlite::row_id_at(row->column_integer(0)), row->column_bytes(1));
+        }
     }
 
     // An intact checksum does not make an image valid: the file may come from anywhere.
@@ -298,8 +297,10 @@ private:
     const std::string path_;
     std::unique_ptr<sqlite::Connection> connection_;
     std::unique_ptr<sqlite::RowSeals> seals_;
+    std::unique_ptr<sqlite::SealedReader> reader_;
     const SqliteJournal::Options journal_options_;
     LeftOverLogs left_over_;
+    std::unordered_map<std::uint32_t, sqlite::TableRows> row_sets_;  // by table; read when needed
     bool is_recovering_ = false;
 };
 

@@ -219,7 +219,7 @@ TEST_F(CheckTest, WhatIsNoDataFileIsSaidToBeNone) {
 
 TEST_F(CheckTest, ANewerFileIsLeftToItsStator) {
     execute("PRAGMA user_version = 99");
-    EXPECT_THAT(check().out, HasSubstr("its data version is 99, and this Stator knows 1 to 9"));
+    EXPECT_THAT(check().out, HasSubstr("its data version is 99, and this Stator knows 1 to 10"));
     EXPECT_NE(repair().err, "");
 }
 
@@ -259,8 +259,9 @@ TEST_F(CheckTest, ATableWithoutADefinitionIsFound) {
 
 TEST_F(CheckTest, ItemsThatAreNoneAreFound) {
     write_sealed(
-        "INSERT INTO items_1 VALUES (20, x'0299', row_sum(20, x'0299')),"
-        " (21, x'00', row_sum(21, x'00'))"
+        "INSERT INTO items SELECT place, image, row_sum(place, image) FROM"
+        " (SELECT (own << 36) + 20 AS place, x'0299' AS image FROM row_sets WHERE number = 1"
+        " UNION SELECT (own << 36) + 21, x'00' FROM row_sets WHERE number = 1)"
     );
     const Said said = check();
     EXPECT_THAT(said.out, HasSubstr("table Music (us-east-1): the item in row 20 cannot be read"));
@@ -272,16 +273,17 @@ TEST_F(CheckTest, ItemsThatAreNoneAreFound) {
 
 TEST_F(CheckTest, TwoItemsOfOneKeyAreFound) {
     write_sealed(
-        "INSERT INTO items_1 SELECT 30, image, row_sum(30, image) FROM rows_1 WHERE row_id = 1"
+        "INSERT INTO items SELECT (own << 36) + 30, image, row_sum((own << 36) + 30, image)"
+        " FROM row_sets JOIN items ON place = (base << 36) + 1 WHERE number = 1"
     );
     EXPECT_THAT(check().out, HasSubstr("has the key of another one"));
     EXPECT_THAT(repair().out, HasSubstr("2 tables, 1 backup, 7 items"));
 }
 
 TEST_F(CheckTest, WhatIsMissingInTheSchemaIsFound) {
-    execute("DROP INDEX shares_by_base; DELETE FROM meta WHERE key = 'last_sequence'");
+    execute("DROP INDEX row_sets_by_base; DELETE FROM meta WHERE key = 'last_sequence'");
     const Said said = check();
-    EXPECT_THAT(said.out, HasSubstr("shares_by_base is missing"));
+    EXPECT_THAT(said.out, HasSubstr("row_sets_by_base is missing"));
     EXPECT_THAT(said.out, HasSubstr("last_sequence is missing"));
 }
 
@@ -354,16 +356,20 @@ TEST_F(CheckTest, DistinguishesADamagedLogFromATornEnd) {
 TEST_F(CheckTest, RowsAreHeldAgainstTheirChecksums) {
     add_items();
     execute(
-        "UPDATE items_1 SET image = (SELECT image FROM items_1 WHERE row_id = 12)"
-        " WHERE row_id = 11; DELETE FROM items_1 WHERE row_id = 500"
+        "CREATE TEMP TABLE set_of_music AS SELECT own << 36 AS first FROM row_sets WHERE number = "
+        "1;"
+        "UPDATE items SET image ="
+        " (SELECT image FROM items WHERE place = (SELECT first FROM set_of_music) + 12)"
+        " WHERE place = (SELECT first FROM set_of_music) + 11;"
+        "DELETE FROM items WHERE place = (SELECT first FROM set_of_music) + 500"
     );
     const Said said = check();
     EXPECT_EQ(said.code, 1);
-    EXPECT_THAT(said.out, HasSubstr("the items of table number 1 has a damaged row, 11\n"));
-    EXPECT_THAT(said.out, HasSubstr("the items of table number 1 has 599 rows, and 600 were"));
+    EXPECT_THAT(said.out, HasSubstr("the items of row set 2 has a damaged row, 11\n"));
+    EXPECT_THAT(said.out, HasSubstr("the items of row set 2 has 599 rows, and 600 were"));
     const Said saved = repair();
     EXPECT_EQ(saved.code, 1);
-    EXPECT_THAT(saved.out, HasSubstr("lost: stator.db: the items of table number 1 has a damaged"));
+    EXPECT_THAT(saved.out, HasSubstr("lost: stator.db: the items of row set 2 has a damaged"));
     EXPECT_THAT(saved.out, HasSubstr("2 tables, 1 backup, 605 items"));
 }
 

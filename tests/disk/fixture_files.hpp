@@ -8,7 +8,7 @@
 namespace stator::disk {
 
 // The data version of this build.
-inline constexpr std::int64_t kNewest = 9;
+inline constexpr std::int64_t kNewest = 10;
 
 // Puts a copy of the data file of that version into the directory. Throws when there is none.
 inline void take_fixture(std::int64_t version, const std::string& directory) {

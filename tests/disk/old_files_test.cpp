@@ -1,5 +1,6 @@
 // A data file of every data version there was (tests/fixtures/data_files) is opened, and holds what
 // it held.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "engine/base/clock.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 namespace ep = engine::persistence;
 namespace pv = protocol::values;
+using ::testing::HasSubstr;
 using testing::TemporaryDirectory;
 
 std::string text_of_scalar(pv::AttributeValueView value) {
@@ -107,7 +109,12 @@ TEST_P(OldFile, HoldsTheItemsOfItsTables) {
     EXPECT_EQ(description->tags.at("team"), "blue");
     EXPECT_EQ(description->time_to_live_attribute, version() >= 2 ? "Gone" : "");
     // A start leaves numbers out.
-    EXPECT_EQ(file->last_sequence().value, version() >= 9 ? 1'000'005U : 5U);
+    EXPECT_EQ(
+        file->last_sequence().value,
+        version() >= 10  ? 2'000'005U
+        : version() >= 9 ? 1'000'005U
+                         : 5U
+    );
     EXPECT_EQ(file->last_table_number().value, tables.size());
     if (version() < 7) return;
     // A fork without the first item, and with one of its own.
@@ -179,6 +186,27 @@ TEST_P(OldFile, IsSoundAsItIs) {
     EXPECT_EQ(report.figures.items, version() >= 8 ? 7U : version() >= 7 ? 6U : 3U);
     EXPECT_EQ(report.notes.empty(), version() == ep::sqlite::migrations().back().version);
     EXPECT_TRUE(ep::snapshot(path()) == before);
+}
+
+// Its rows get new checksums, and those of damaged ones must not become valid.
+TEST(FileOfVersionNine, IsRefusedAsItIsIfRowsAreDamagedOrMissing) {
+    for (const std::string sql :
+         {"DELETE FROM items_3",
+          "DELETE FROM rows_1 WHERE row_id = 2",
+          "UPDATE items_2 SET image = x'00' WHERE row_id = 4",
+          "UPDATE table_shares SET base = 2 WHERE number = 2",
+          "UPDATE seals SET row_count = 9 WHERE kind = 2"}) {
+        const TemporaryDirectory directory;
+        take_fixture(9, directory.path());
+        {
+            ep::sqlite::Connection connection(directory.path() + "/stator.db");
+            connection.set_checkpoint_on_close(true);
+            connection.execute(sql);
+        }
+        const auto before = ep::snapshot(directory.path());
+        EXPECT_THAT(ep::refusal(directory.path()), HasSubstr("damaged or missing")) << sql;
+        EXPECT_TRUE(ep::snapshot(directory.path()) == before) << sql;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(

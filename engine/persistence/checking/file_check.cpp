@@ -75,6 +75,7 @@ std::map<std::string, std::string> schema_of(sqlite::Connection& connection) {
     sqlite::Statement select(
         connection,
         "SELECT name, coalesce(sql, '') FROM sqlite_schema"
+        // Up to version 9 each table had a table of items.
         " WHERE name NOT GLOB 'items_[0-9]*' AND name NOT GLOB 'rows_[0-9]*'"
         " AND name NOT GLOB 'sqlite_*'"
     );

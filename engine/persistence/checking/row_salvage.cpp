@@ -1,33 +1,33 @@
 #include "engine/persistence/checking/row_salvage.hpp"
 
-#include <limits>
 #include <optional>
 #include <set>
+
+#include "engine/persistence/sqlite/row_sets.hpp"
 
 namespace stator::engine::persistence::checking {
 namespace {
 
-constexpr std::int64_t kLastRow = std::numeric_limits<std::int64_t>::max();
+constexpr const char* kSelect =
+    "SELECT place, image FROM items WHERE place BETWEEN ?1 AND ?2 AND sum = row_sum(place, image)"
+    " ORDER BY place";
 
+// The rows of one set, by their places.
 class Rows {
 public:
-    Rows(sqlite::Connection& connection, const std::string& table)
-        : connection_(connection),
-          sql_(
-              "SELECT row_id, image FROM " + table +
-              " WHERE row_id >= ?1 AND sum = row_sum(row_id, image) ORDER BY row_id"
-          ) {}
+    Rows(sqlite::Connection& connection, std::uint32_t row_set)
+        : connection_(connection), last_(sqlite::last_place(row_set)) {}
 
-    // Visits rows from `next` on; returns the row where reading failed, or nothing at the end.
+    // Visits rows from `next` on; returns the place where reading failed, or nothing at the end.
     std::optional<std::int64_t> read(std::int64_t next, const VisitRowImage& visit) {
         try {
-            sqlite::Statement select(connection_, sql_);
+            sqlite::Statement select(connection_, kSelect);
             select.bind(1, next);
+            select.bind(2, last_);
             while (select.step()) {
-                const std::int64_t row = select.column_integer(0);
-                visit(static_cast<std::uint64_t>(row), select.column_bytes(1));
-                if (row == kLastRow) return std::nullopt;
-                next = row + 1;
+                const std::int64_t place = select.column_integer(0);
+                visit(sqlite::row_id_at(place), select.column_bytes(1));
+                next = place + 1;
             }
             return std::nullopt;
         } catch (const sqlite::Error&) {
@@ -35,18 +35,17 @@ public:
         }
     }
 
-    // The least row from which on reading succeeds, behind `failed`; nothing when there is none.
+    // Returns the lowest place behind `failed` where reading succeeds; empty if there is none.
     std::optional<std::int64_t> find_behind(std::int64_t failed) {
         std::int64_t before = failed;  // fails
         std::int64_t step = 1;
         std::optional<std::int64_t> good;
-        while (!good && failed <= kLastRow - step) {
+        while (!good && failed <= last_ - step) {
             const std::int64_t tried = failed + step;
             if (can_read(tried)) {
                 good = tried;
             } else {
                 before = tried;
-                if (step > kLastRow / 2) return std::nullopt;
                 step *= 2;
             }
         }
@@ -59,10 +58,11 @@ public:
     }
 
 private:
-    bool can_read(std::int64_t row) {
+    bool can_read(std::int64_t place) {
         try {
-            sqlite::Statement select(connection_, sql_ + " LIMIT 1");
-            select.bind(1, row);
+            sqlite::Statement select(connection_, std::string(kSelect) + " LIMIT 1");
+            select.bind(1, place);
+            select.bind(2, last_);
             while (select.step()) static_cast<void>(select.column_bytes(1));
             return true;
         } catch (const sqlite::Error&) {
@@ -71,25 +71,25 @@ private:
     }
 
     sqlite::Connection& connection_;
-    const std::string sql_;
+    const std::int64_t last_;
 };
 
 }  // namespace
 
 void salvage_rows(
     sqlite::Connection& connection,
-    const std::string& table,
+    std::uint32_t row_set,
     const VisitRowImage& visit,
     const TellLost& lost
 ) {
-    Rows rows(connection, table);
-    for (std::int64_t next = 0;;) {
+    Rows rows(connection, row_set);
+    const auto text = [](std::int64_t place) { return std::to_string(sqlite::row_id_at(place)); };
+    for (std::int64_t next = sqlite::first_place(row_set);;) {
         const auto failed = rows.read(next, visit);
         if (!failed) return;
         const auto behind = rows.find_behind(*failed);
-        const std::string first = "rows from " + std::to_string(*failed) + " on";
-        if (!behind) return lost(first);
-        lost("rows " + std::to_string(*failed) + " to " + std::to_string(*behind - 1));
+        if (!behind) return lost("rows from " + text(*failed) + " on");
+        lost("rows " + text(*failed) + " to " + text(*behind - 1));
         next = *behind;
     }
 }

@@ -15,10 +15,10 @@ using VisitRowImage = std::function<void(std::uint64_t row_id, std::string_view 
 // Says which rows there may have been: "rows 5 to 17".
 using TellLost = std::function<void(const std::string& rows)>;
 
-// Visits the rows of a table (row_id, image) that can be read, in order.
+// Visits the rows of a row set that can be read, in order.
 void salvage_rows(
     sqlite::Connection& connection,
-    const std::string& table,
+    std::uint32_t row_set,
     const VisitRowImage& visit,
     const TellLost& lost
 );

@@ -13,9 +13,9 @@
 #include "engine/persistence/checking/row_salvage.hpp"
 #include "engine/persistence/checking/sum_check.hpp"
 #include "engine/persistence/left_over_logs.hpp"
-#include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite/connection.hpp"
 #include "engine/persistence/sqlite/migrations.hpp"
+#include "engine/persistence/sqlite/row_sets.hpp"
 #include "protocol/model/stream_definition.hpp"
 
 namespace stator::engine::persistence::checking {
@@ -55,7 +55,7 @@ public:
 
     void run() {
         read_numbers();
-        read_bases();
+        read_row_sets();
         for (const StoredTable& stored : read_tables()) save_table(stored);
         save_streams();
         save_entries();
@@ -92,17 +92,17 @@ private:
         );
     }
 
-    void read_bases() {
+    void read_row_sets() {
         salvage_query(
             from_,
-            "SELECT number, base FROM table_shares WHERE sum = row_sum(number, base)",
+            "SELECT number, own, base FROM row_sets WHERE sum = row_sum(number, own, base)",
             "number",
             key_of(1),
             [&](const sqlite::Statement& row) {
-                bases_[static_cast<std::uint32_t>(row.column_integer(0))] =
-                    static_cast<std::uint32_t>(row.column_integer(1));
+                row_sets_[static_cast<std::uint32_t>(row.column_integer(0))] =
+                    sqlite::table_rows(row);
             },
-            losing("table_shares")
+            losing("row_sets")
         );
     }
 
@@ -144,20 +144,25 @@ private:
             batch.rows.push_back({stored.number, row_id, image});
             append(std::move(batch));
         };
-        const auto base = bases_.find(stored.number.value);
+        const auto found = row_sets_.find(stored.number.value);
+        if (found == row_sets_.end()) {
+            lose(table->name + ": which rows it has cannot be read");
+            return save_history(*table);
+        }
+        const sqlite::TableRows rows = found->second;
         salvage_rows(
             from_,
-            items_table_name(stored.number.value),
+            rows.own,
             [&](std::uint64_t row_id, std::string_view payload) {
                 own.insert(row_id);
-                if (!payload.empty() || base == bases_.end()) save(row_id, payload);
+                if (!payload.empty() || !rows.base) save(row_id, payload);
             },
             losing(table->name)
         );
-        if (base != bases_.end()) {
+        if (rows.base) {
             salvage_rows(
                 from_,
-                base_table_name(base->second),
+                *rows.base,
                 [&](std::uint64_t row_id, std::string_view payload) {
                     if (!own.contains(row_id)) save(row_id, payload);
                 },
@@ -294,7 +299,7 @@ private:
     const AcceptsEntry& accepts_;
     Report& report_;
     std::uint64_t last_sequence_ = 0;
-    std::map<std::uint32_t, std::uint32_t> bases_;
+    std::map<std::uint32_t, sqlite::TableRows> row_sets_;  // by table
 };
 
 LeftOverLogs find_logs(sqlite::Connection& from, const WorkingCopy& copy) {

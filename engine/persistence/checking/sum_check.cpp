@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/persistence/sqlite/row_seals.hpp"
+#include "engine/persistence/sqlite/row_sets.hpp"
 
 namespace stator::engine::persistence::checking {
 namespace {
@@ -14,11 +15,11 @@ constexpr std::uint64_t kNamedRows = 20;
 // The rows of one seal.
 class SumCheck {
 public:
-    SumCheck(sqlite::Connection& connection, const sqlite::SealedSet& set, Report& report)
-        : connection_(connection), set_(set), report_(report) {}
+    SumCheck(sqlite::SealedReader& reader, const sqlite::SealedSet& set, Report& report)
+        : reader_(reader), set_(set), report_(report) {}
 
     void run() {
-        sqlite::Statement select(connection_, set_.select);
+        sqlite::Statement& select = reader_.select(set_.kind, set_.number);
         while (select.step()) {
             seen_.add(static_cast<std::uint64_t>(select.column_integer(set_.columns)));
             if (!select.has_intact_sum(set_.columns)) note_damaged(select);
@@ -26,7 +27,7 @@ public:
         if (damaged_ > kNamedRows) {
             tell("has " + std::to_string(damaged_ - kNamedRows) + " more damaged rows");
         }
-        const sqlite::Seal expected = sqlite::read_seal(connection_, set_.kind, set_.number);
+        const sqlite::Seal expected = reader_.seal(set_.kind, set_.number);
         if (seen_.rows != expected.rows) {
             tell(
                 "has " + std::to_string(seen_.rows) + " rows, and " +
@@ -40,14 +41,16 @@ public:
 private:
     void note_damaged(const sqlite::Statement& row) {
         if (++damaged_ > kNamedRows) return;
-        tell("has a damaged row, " + std::to_string(row.column_integer(set_.key_column)));
+        const std::int64_t key = row.column_integer(set_.key_column);
+        const bool is_item = set_.kind == sqlite::SealKind::Items;
+        tell("has a damaged row, " + std::to_string(is_item ? sqlite::row_id_at(key) : key));
     }
 
     void tell(const std::string& what) {
         report_.problems.push_back("stator.db: " + set_.name + " " + what);
     }
 
-    sqlite::Connection& connection_;
+    sqlite::SealedReader& reader_;
     const sqlite::SealedSet& set_;
     Report& report_;
     sqlite::Seal seen_;
@@ -63,9 +66,10 @@ void check_sums(sqlite::Connection& connection, Report& report) {
     } catch (const sqlite::Error& error) {
         report.problems.push_back(std::string("stator.db: ") + error.what());
     }
+    sqlite::SealedReader reader(connection);
     for (const sqlite::SealedSet& set : sets) {
         try {
-            SumCheck(connection, set, report).run();
+            SumCheck(reader, set, report).run();
         } catch (const sqlite::Error& error) {
             report.problems.push_back("stator.db: " + set.name + ": " + error.what());
         }

@@ -225,6 +225,10 @@ void Statement::run() {
     assert(!has_row);
 }
 
+void Statement::reset() {
+    sqlite3_reset(statement_.get());  // its result repeats the last step's error
+}
+
 std::int64_t Statement::column_integer(int column) const {
     return sqlite3_column_int64(statement_.get(), column);
 }

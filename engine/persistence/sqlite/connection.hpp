@@ -115,6 +115,9 @@ public:
     // Runs a statement that returns no rows; it is ready to run again.
     void run();
 
+    // Leaves the rows that remain; the statement is ready to run again.
+    void reset();
+
     // Columns count from 0 and are valid until the next step.
     std::int64_t column_integer(int column) const;
     std::string_view column_bytes(int column) const;

@@ -1,10 +1,9 @@
 #include "engine/persistence/sqlite/migrations.hpp"
 
 #include <filesystem>
-#include <vector>
 
 #include "engine/base/durable_files.hpp"
-#include "engine/persistence/sqlite/row_seals.hpp"
+#include "engine/persistence/sqlite/old_item_tables.hpp"
 
 namespace stator::engine::persistence::sqlite {
 
@@ -13,7 +12,7 @@ namespace {
 // A page is written as a whole: this size holds several items, and several of those that change.
 constexpr int kPageBytes = 8192;
 
-// One more table per DynamoDB table, items_<number>, is made by the change writer.
+// One more table per DynamoDB table, items_<number>, was made by the change writer.
 constexpr const char* kFirstSchema = R"sql(
     CREATE TABLE meta (
         key TEXT PRIMARY KEY,
@@ -184,24 +183,22 @@ constexpr const char* kSumsSchema = R"sql(
     UPDATE stream_shares SET sum = row_sum(stream, source, last_commit);
 )sql";
 
-void add_row_sums(Connection& connection) {
-    std::vector<std::string> tables;
-    {
-        Statement select(
-            connection,
-            "SELECT name FROM sqlite_schema WHERE type = 'table'"
-            " AND (name GLOB 'items_[0-9]*' OR name GLOB 'rows_[0-9]*')"
-        );
-        while (select.step()) tables.emplace_back(select.column_bytes(0));
-    }
-    for (const std::string& table : tables) {
-        connection.execute(
-            "ALTER TABLE " + table + " ADD COLUMN sum INTEGER NOT NULL DEFAULT 0; UPDATE " + table +
-            " SET sum = row_sum(row_id, image)"
-        );
-    }
-    seal_all_rows(connection);
-}
+// All items in one table (row_sets.hpp). gather_rows() fills it.
+constexpr const char* kRowSetsSchema = R"sql(
+    CREATE TABLE items (
+        place INTEGER PRIMARY KEY,
+        image BLOB NOT NULL,
+        sum INTEGER NOT NULL
+    );
+    CREATE TABLE row_sets (
+        number INTEGER PRIMARY KEY,
+        own INTEGER NOT NULL,
+        base INTEGER,
+        sum INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX row_sets_by_own ON row_sets (own);
+    CREATE INDEX row_sets_by_base ON row_sets (base) WHERE base IS NOT NULL;
+)sql";
 
 constexpr Migration kMigrations[] = {
     {1, kFirstSchema},
@@ -213,6 +210,7 @@ constexpr Migration kMigrations[] = {
     {7, kSharesSchema},
     {8, kHistorySchema},
     {9, kSumsSchema, add_row_sums},
+    {10, kRowSetsSchema, gather_rows},
 };
 
 }  // namespace

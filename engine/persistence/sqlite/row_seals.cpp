@@ -1,17 +1,26 @@
 #include "engine/persistence/sqlite/row_seals.hpp"
 
 #include <array>
-#include <charconv>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/persistence/sqlite/row_sets.hpp"
+
 namespace stator::engine::persistence::sqlite {
 namespace {
 
-// A table of a fixed name. Its checksums are in the column behind `columns`.
+using SetKeys = std::set<std::pair<SealKind, std::uint32_t>>;
+
+enum class Numbers : unsigned char {
+    None,    // all rows have one seal
+    Column,  // it is the seal's number
+    Place,   // it is a place within the row set of that number
+};
+
+// A table with seals. Its checksums are in the column behind `columns`.
 struct SealedTable {
     std::string_view name;
     SealKind kind;
@@ -19,18 +28,20 @@ struct SealedTable {
     int sum_column;
     int key_column;
     const char* order;
-    // The first column is a number, by which the rows have seals of their own.
-    bool has_numbers;
+    // How the first column tells the rows of different seals apart.
+    Numbers numbers;
 };
 
-constexpr std::array<SealedTable, 8> kTables = {{
+constexpr std::array<SealedTable, 9> kTables = {{
+    // The first one is the one that most rows are of.
+    {"items", SealKind::Items, "place, image", 2, 0, "place", Numbers::Place},
     {"item_history",
      SealKind::History,
      "table_number, position, time_ms, is_insertion, row_id, image",
      6,
      1,
      "position",
-     true},
+     Numbers::Column},
     {"stream_records",
      SealKind::Records,
      "stream, sequence, ordinal, shard_id, time_ms, event, by_time_to_live, keys, old_image,"
@@ -38,44 +49,38 @@ constexpr std::array<SealedTable, 8> kTables = {{
      10,
      1,
      "sequence, ordinal",
-     true},
+     Numbers::Column},
     {"tables",
      SealKind::Tables,
      "number, universe, region, definition, is_backup",
      5,
      0,
      "number",
-     false},
-    {"streams", SealKind::Streams, "number, universe, region, definition", 4, 0, "number", false},
+     Numbers::None},
+    {"streams",
+     SealKind::Streams,
+     "number, universe, region, definition",
+     4,
+     0,
+     "number",
+     Numbers::None},
     {"entries",
      SealKind::Entries,
      "section, universe, region, key, value, expires_ms",
      6,
      5,
      "section, universe, region, key",
-     false},
-    {"table_shares", SealKind::TableShares, "number, base", 2, 0, "number", false},
+     Numbers::None},
+    {"row_sets", SealKind::RowSets, "number, own, base", 3, 0, "number", Numbers::None},
     {"stream_shares",
      SealKind::StreamShares,
      "stream, source, last_commit",
      3,
      0,
      "stream, last_commit, source",
-     false},
-    {"meta", SealKind::Meta, "key, value", 2, 1, "rowid", false},
+     Numbers::None},
+    {"meta", SealKind::Meta, "key, value", 2, 1, "rowid", Numbers::None},
 }};
-
-// The checksum's column in items_<number> and rows_<number>.
-constexpr int kImageSumColumn = 2;
-
-std::optional<std::uint32_t> number_behind(std::string_view prefix, std::string_view name) {
-    if (!name.starts_with(prefix)) return std::nullopt;
-    std::uint32_t number = 0;
-    const char* const end = name.data() + name.size();
-    const auto read = std::from_chars(name.data() + prefix.size(), end, number);
-    if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-    return number;
-}
 
 std::uint64_t key_of(SealKind kind, std::uint32_t number) {
     return static_cast<std::uint64_t>(kind) << 32U | number;
@@ -92,18 +97,55 @@ std::optional<SealedTable> table_of(std::string_view name) {
 std::string name_of(SealKind kind, std::uint32_t number) {
     const std::string text = std::to_string(number);
     switch (kind) {
-        case SealKind::Items: return "the items of table number " + text;
-        case SealKind::BaseRows: return "the shared items number " + text;
+        case SealKind::Items: return "the items of row set " + text;
         case SealKind::History: return "the history of table number " + text;
         case SealKind::Records: return "the records of stream number " + text;
         case SealKind::Tables: return "the list of tables";
         case SealKind::Streams: return "the list of streams";
         case SealKind::Entries: return "the entries";
-        case SealKind::TableShares: return "the list of shared items";
+        case SealKind::RowSets: return "the list of row sets";
         case SealKind::StreamShares: return "the list of shared records";
         case SealKind::Meta: return "the counters";
     }
     return "rows";
+}
+
+const SealedTable* table_of(SealKind kind) {
+    for (const SealedTable& table : kTables) {
+        if (table.kind == kind) return &table;
+    }
+    return nullptr;
+}
+
+SealedSet sealed_set(SealKind kind, std::uint32_t number) {
+    const SealedTable* const table = table_of(kind);
+    // In a damaged file a seal may be of no kind.
+    if (table == nullptr) return {kind, number, name_of(kind, number), 1, 0};
+    return {kind, number, name_of(kind, number), table->sum_column, table->key_column};
+}
+
+std::string first_column(const SealedTable& table) {
+    const std::string columns = table.columns;
+    return columns.substr(0, columns.find(','));
+}
+
+// The value, or the constant, that tells the rows of different seals apart.
+std::string number_of(const SealedTable& table) {
+    switch (table.numbers) {
+        case Numbers::None: return "0";
+        case Numbers::Column: return first_column(table);
+        case Numbers::Place: return first_column(table) + " >> " + std::to_string(kRowIdBits);
+    }
+    return "0";
+}
+
+// The query for the rows of one set, whose first and last number are parameters 1 and 2.
+std::string query_of(const SealedTable& table) {
+    std::string query =
+        std::string("SELECT ") + table.columns + ", sum FROM " + std::string(table.name);
+    if (table.numbers != Numbers::None)
+        query += " WHERE " + first_column(table) + " BETWEEN ?1 AND ?2";
+    return query + " ORDER BY " + table.order;
 }
 
 Seal stored_seal(Statement& select, SealKind kind, std::uint32_t number) {
@@ -141,63 +183,42 @@ RowSeals::~RowSeals() {
 }
 
 void RowSeals::note(const Connection::RowEvent& event) {
-    SealKind kind = SealKind::Items;
-    int sum_column = kImageSumColumn;
-    bool has_numbers = false;
+    const auto table = table_of(event.table);
+    if (!table) return;
     std::uint32_t number = 0;
-    if (const auto items = number_behind(kItemsPrefix, event.table)) {
-        number = *items;
-    } else if (const auto base = number_behind(kRowsPrefix, event.table)) {
-        kind = SealKind::BaseRows;
-        number = *base;
-    } else if (const auto table = table_of(event.table)) {
-        kind = table->kind;
-        sum_column = table->sum_column;
-        has_numbers = table->has_numbers;
-    } else {
-        return;
+    if (table->numbers != Numbers::None) {
+        // No statement changes a number.
+        const std::int64_t first = event.has_old ? event.old_integer(0) : event.new_integer(0);
+        number = table->numbers == Numbers::Place ? row_set_at(first)
+                                                  : static_cast<std::uint32_t>(first);
     }
-    // No statement changes a number.
-    if (has_numbers) {
-        number =
-            static_cast<std::uint32_t>(event.has_old ? event.old_integer(0) : event.new_integer(0));
-    }
-    Seal& change = changes_[key_of(kind, number)];
+    Seal& change = changes_[key_of(table->kind, number)];
     if (event.has_old) {
         --change.rows;
-        change.total -= static_cast<std::uint64_t>(event.old_integer(sum_column));
+        change.total -= static_cast<std::uint64_t>(event.old_integer(table->sum_column));
     }
     if (event.has_new) {
         ++change.rows;
-        change.total += static_cast<std::uint64_t>(event.new_integer(sum_column));
+        change.total += static_cast<std::uint64_t>(event.new_integer(table->sum_column));
     }
 }
 
 void RowSeals::write() {
-    for (const auto& [key, change] : std::exchange(changes_, {})) {
+    for (const auto& [key, change] : changes_) {
         const auto kind = static_cast<SealKind>(key >> 32U);
         const auto number = static_cast<std::uint32_t>(key);
-        Seal seal = stored(kind, number);
-        seal.rows += change.rows;
-        seal.total += change.total;
-        put(kind, number, seal);
+        put(kind, number, current(kind, number));
     }
+    changes_.clear();
 }
 
-void RowSeals::rename(SealKind from, std::uint32_t number, SealKind to, std::uint32_t to_number) {
-    write();
-    const Seal seal = stored(from, number);
-    put(to, to_number, seal);
-    put(from, number, {});
-}
-
-void RowSeals::forget(SealKind kind, std::uint32_t number) {
-    changes_.erase(key_of(kind, number));
-    put(kind, number, {});
-}
-
-Seal RowSeals::stored(SealKind kind, std::uint32_t number) {
-    return stored_seal(select_, kind, number);
+Seal RowSeals::current(SealKind kind, std::uint32_t number) {
+    Seal seal = stored_seal(select_, kind, number);
+    const auto change = changes_.find(key_of(kind, number));
+    if (change == changes_.end()) return seal;
+    seal.rows += change->second.rows;
+    seal.total += change->second.total;
+    return seal;
 }
 
 // Where there are no rows, there is no seal.
@@ -212,8 +233,31 @@ void RowSeals::put(SealKind kind, std::uint32_t number, const Seal& seal) {
     statement.run();
 }
 
-SealedRows::SealedRows(Connection& connection, SealKind kind, std::uint32_t number)
-    : connection_(connection), set_(sealed_set(kind, number)), select_(connection, set_.select) {}
+SealedReader::SealedReader(Connection& connection)
+    : connection_(connection), select_seal_(connection, kSelectSeal) {}
+
+Statement& SealedReader::select(SealKind kind, std::uint32_t number) {
+    const SealedTable* const table = table_of(kind);
+    auto found = selects_.find(kind);
+    if (found == selects_.end()) {
+        // A seal that is of no kind has no rows.
+        const std::string query = table == nullptr ? "SELECT 0, 0 WHERE 0" : query_of(*table);
+        found = selects_.emplace(kind, Statement(connection_, query)).first;
+    }
+    Statement& select = found->second;
+    if (table == nullptr || table->numbers == Numbers::None) return select;
+    const bool is_place = table->numbers == Numbers::Place;
+    select.bind(1, is_place ? first_place(number) : number);
+    select.bind(2, is_place ? last_place(number) : number);
+    return select;
+}
+
+Seal SealedReader::seal(SealKind kind, std::uint32_t number) {
+    return stored_seal(select_seal_, kind, number);
+}
+
+SealedRows::SealedRows(SealedReader& reader, SealKind kind, std::uint32_t number)
+    : reader_(reader), set_(sealed_set(kind, number)), select_(reader.select(kind, number)) {}
 
 const Statement* SealedRows::next() {
     if (!select_.step()) {
@@ -228,7 +272,7 @@ const Statement* SealedRows::next() {
 }
 
 void SealedRows::compare_with_seal() const {
-    const Seal expected = read_seal(connection_, set_.kind, set_.number);
+    const Seal expected = reader_.seal(set_.kind, set_.number);
     if (seen_ == expected) return;
     if (seen_.rows == expected.rows) {
         throw Error(
@@ -244,71 +288,38 @@ void SealedRows::compare_with_seal() const {
 
 namespace {
 
-void add_sums(
-    Connection& connection,
-    const std::string& table,
-    const std::string& number,
-    SealKind kind,
-    std::unordered_map<std::uint64_t, Seal>& seals
-) {
-    Statement select(connection, "SELECT sum, " + number + " FROM " + table);
-    while (select.step()) {
-        const auto of = static_cast<std::uint32_t>(select.column_integer(1));
-        seals[key_of(kind, of)].add(static_cast<std::uint64_t>(select.column_integer(0)));
+// The numbers of the seals that a table's rows have.
+void find_numbers(Connection& connection, const SealedTable& table, SetKeys& known) {
+    if (table.numbers == Numbers::None) {
+        known.emplace(table.kind, 0);
+        return;
     }
-}
-
-// The column, or the constant, that selects a row's seal.
-std::string number_of(const SealedTable& table) {
-    const std::string columns = table.columns;
-    return table.has_numbers ? columns.substr(0, columns.find(',')) : "0";
-}
-
-std::vector<std::string> table_names(Connection& connection) {
-    std::vector<std::string> names;
-    Statement select(connection, "SELECT name FROM sqlite_schema WHERE type = 'table'");
-    while (select.step()) names.emplace_back(select.column_bytes(0));
-    return names;
+    // From one number to the next, without reading the rows between.
+    const std::string first = first_column(table);
+    Statement next(
+        connection,
+        "SELECT " + number_of(table) + " FROM " + std::string(table.name) + " WHERE " + first +
+            " > ?1 ORDER BY " + first + " LIMIT 1"
+    );
+    std::int64_t behind = -1;
+    for (bool is_there = true; is_there;) {
+        next.bind(1, behind);
+        is_there = false;
+        while (next.step()) {
+            is_there = true;
+            const auto number = static_cast<std::uint32_t>(next.column_integer(0));
+            known.emplace(table.kind, number);
+            behind = table.numbers == Numbers::Place ? last_place(number) : number;
+        }
+    }
 }
 
 }  // namespace
 
-SealedSet sealed_set(SealKind kind, std::uint32_t number) {
-    SealedSet set{kind, number, name_of(kind, number), "", kImageSumColumn, 0};
-    for (const SealedTable& table : kTables) {
-        if (table.kind != kind) continue;
-        set.columns = table.sum_column;
-        set.key_column = table.key_column;
-        set.select =
-            std::string("SELECT ") + table.columns + ", sum FROM " + std::string(table.name);
-        if (table.has_numbers) {
-            set.select += " WHERE " + number_of(table) + " = " + std::to_string(number);
-        }
-        set.select += std::string(" ORDER BY ") + table.order;
-        return set;
-    }
-    const std::string_view prefix = kind == SealKind::Items ? kItemsPrefix : kRowsPrefix;
-    set.select = "SELECT row_id, image, sum FROM " + std::string(prefix) + std::to_string(number) +
-                 " ORDER BY row_id";
-    return set;
-}
-
 std::vector<SealedSet> sealed_sets(Connection& connection) {
-    std::set<std::pair<SealKind, std::uint32_t>> known;
-    for (const std::string& name : table_names(connection)) {
-        if (const auto items = number_behind(kItemsPrefix, name)) {
-            known.emplace(SealKind::Items, *items);
-        } else if (const auto base = number_behind(kRowsPrefix, name)) {
-            known.emplace(SealKind::BaseRows, *base);
-        }
-    }
-    std::string numbers = "SELECT kind, number FROM seals";
-    for (const SealedTable& table : kTables) {
-        const std::string kind = std::to_string(static_cast<int>(table.kind));
-        numbers += " UNION SELECT DISTINCT " + kind + ", " + number_of(table) + " FROM " +
-                   std::string(table.name);
-    }
-    Statement select(connection, numbers);
+    SetKeys known;
+    for (const SealedTable& table : kTables) find_numbers(connection, table, known);
+    Statement select(connection, "SELECT kind, number FROM seals");
     while (select.step()) {
         const auto kind = static_cast<SealKind>(select.column_integer(0));
         known.emplace(kind, static_cast<std::uint32_t>(select.column_integer(1)));
@@ -318,20 +329,16 @@ std::vector<SealedSet> sealed_sets(Connection& connection) {
     return sets;
 }
 
-Seal read_seal(Connection& connection, SealKind kind, std::uint32_t number) {
-    Statement select(connection, kSelectSeal);
-    return stored_seal(select, kind, number);
-}
-
 void seal_all_rows(Connection& connection) {
     std::unordered_map<std::uint64_t, Seal> seals;
-    for (const std::string& name : table_names(connection)) {
-        if (const auto items = number_behind(kItemsPrefix, name)) {
-            add_sums(connection, name, std::to_string(*items), SealKind::Items, seals);
-        } else if (const auto base = number_behind(kRowsPrefix, name)) {
-            add_sums(connection, name, std::to_string(*base), SealKind::BaseRows, seals);
-        } else if (const auto table = table_of(name)) {
-            add_sums(connection, name, number_of(*table), table->kind, seals);
+    for (const SealedTable& table : kTables) {
+        Statement select(
+            connection, "SELECT sum, " + number_of(table) + " FROM " + std::string(table.name)
+        );
+        while (select.step()) {
+            const auto number = static_cast<std::uint32_t>(select.column_integer(1));
+            seals[key_of(table.kind, number)].add(static_cast<std::uint64_t>(select.column_integer(0
+            )));
         }
     }
     Statement put(connection, kPutSeal);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,22 +20,17 @@
 
 namespace stator::engine::persistence::sqlite {
 
-// The tables items_<number> and rows_<number>.
-inline constexpr std::string_view kItemsPrefix = "items_";
-inline constexpr std::string_view kRowsPrefix = "rows_";
-
-// What a seal is about. The values are stored.
+// What a seal is about. The values are stored; 2 and 8 were used up to data version 9.
 enum class SealKind : unsigned char {
-    Items = 1,  // of a table's number
-    BaseRows,   // of a base's number
-    History,    // of a table's number
-    Records,    // of a stream's number
-    Tables,     // all rows; the number is 0 for this and the following kinds
-    Streams,
-    Entries,
-    TableShares,
-    StreamShares,
-    Meta,
+    Items = 1,    // by row set (row_sets.hpp)
+    History = 3,  // by table
+    Records = 4,  // by stream
+    Tables = 5,   // all rows; the number is 0 for this and the following kinds
+    Streams = 6,
+    Entries = 7,
+    StreamShares = 9,
+    Meta = 10,
+    RowSets = 11,
 };
 
 struct Seal {
@@ -64,11 +60,8 @@ public:
     // The transaction was rolled back.
     void discard() { changes_.clear(); }
 
-    // Gives the rows another kind and number, as when a table's items become a base.
-    void rename(SealKind from, std::uint32_t number, SealKind to, std::uint32_t to_number);
-
-    // The rows were dropped together with their table.
-    void forget(SealKind kind, std::uint32_t number);
+    // With the changes that write() will add.
+    Seal current(SealKind kind, std::uint32_t number);
 
 private:
     void note(const Connection::RowEvent& event);
@@ -108,20 +101,42 @@ private:
 struct SealedSet {
     SealKind kind;
     std::uint32_t number;
-    std::string name;    // "the items of table number 5"
-    std::string select;  // of all values of the rows in order, then of their checksums
-    int columns;         // without the checksum
-    int key_column;      // that tells the rows apart, within the set
+    std::string name;  // "the items of row set 5"
+    int columns;       // without the checksum
+    int key_column;    // that tells the rows apart, within the set
 };
 
-SealedSet sealed_set(SealKind kind, std::uint32_t number = 0);
+// All sets that have rows or a seal. The schema must be current.
+std::vector<SealedSet> sealed_sets(Connection& connection);
+
+// Reads sets and seals by statements that are compiled once, because a file may have many sets.
+class SealedReader {
+public:
+    explicit SealedReader(Connection& connection);
+
+    // Selects all values of the set's rows in order, then their checksums. The statement is used
+    // for one set of each kind at a time. Throws Error.
+    Statement& select(SealKind kind, std::uint32_t number);
+
+    // Throws Error, Corrupt, if the seal itself is damaged.
+    Seal seal(SealKind kind, std::uint32_t number);
+
+private:
+    Connection& connection_;
+    Statement select_seal_;
+    std::map<SealKind, Statement> selects_;
+};
 
 // Reads the rows of a set in order, and compares them with their checksums and their seal. The
-// columns of a row are those of its table, as `sealed_set` selects them.
+// columns of a row are those of its table, as SealedReader selects them.
 class SealedRows {
 public:
     // Throws Error, also if there is no such table.
-    SealedRows(Connection& connection, SealKind kind, std::uint32_t number = 0);
+    SealedRows(SealedReader& reader, SealKind kind, std::uint32_t number = 0);
+    SealedRows(const SealedRows&) = delete;
+    SealedRows& operator=(const SealedRows&) = delete;
+
+    ~SealedRows() { select_.reset(); }
 
     // The next row, valid until the next call, or nullptr after the last one. Throws Error,
     // Corrupt, if the row is damaged, and, after the last one, if rows are missing or were
@@ -131,17 +146,11 @@ public:
 private:
     void compare_with_seal() const;
 
-    Connection& connection_;
+    SealedReader& reader_;
     const SealedSet set_;
-    Statement select_;
+    Statement& select_;
     Seal seen_;
 };
-
-// All sets that have rows or a seal. The schema must be current.
-std::vector<SealedSet> sealed_sets(Connection& connection);
-
-// Throws Error, Corrupt, if the seal itself is damaged.
-Seal read_seal(Connection& connection, SealKind kind, std::uint32_t number);
 
 // Computes the seals of all tables from the checksums of their rows, for a file without seals. Must
 // be called within a transaction.

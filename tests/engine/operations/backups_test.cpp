@@ -181,10 +181,22 @@ void age(const std::string& file) {
     persistence::sqlite::Connection connection(file);
     std::string sql = "DROP TABLE seals; DROP TABLE item_history;";
     {
+        persistence::sqlite::Statement tables(connection, "SELECT number, own FROM row_sets");
+        while (tables.step()) {
+            const std::string name = "items_" + std::to_string(tables.column_integer(0));
+            sql += "CREATE TABLE " + name + " (row_id INTEGER PRIMARY KEY, image BLOB NOT NULL);" +
+                   "INSERT INTO " + name + " SELECT place & ((1 << 36) - 1), image FROM items" +
+                   " WHERE place >> 36 = " + std::to_string(tables.column_integer(1)) + ";";
+        }
+        sql +=
+            "DROP TABLE items; DROP TABLE row_sets;"
+            "CREATE TABLE table_shares (number INTEGER PRIMARY KEY, base INTEGER NOT NULL);";
+    }
+    {
         persistence::sqlite::Statement tables(
             connection,
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%sum INTEGER%'"
-            " AND name NOT IN ('seals', 'item_history')"
+            " AND name NOT IN ('seals', 'item_history', 'items', 'row_sets')"
         );
         while (tables.step()) {
             const std::string name(tables.column_bytes(0));

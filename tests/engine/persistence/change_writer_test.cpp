@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/persistence/sqlite/migrations.hpp"
+#include "engine/persistence/sqlite/row_sets.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence {
@@ -29,23 +30,18 @@ protected:
     }
 
     std::string rows(std::uint32_t table) {
-        sqlite::Statement select(
-            connection_,
-            "SELECT row_id, image FROM items_" + std::to_string(table) + " ORDER BY row_id"
-        );
+        const auto sets = sqlite::read_row_sets(connection_);
+        sqlite::SealedReader reader(connection_);
+        sqlite::SealedRows rows(reader, sqlite::SealKind::Items, sets.at(table).own);
         std::string text;
-        while (select.step()) {
-            text += std::to_string(select.column_integer(0)) + "=" +
-                    text_of(select.column_bytes(1)) + " ";
+        while (const sqlite::Statement* const row = rows.next()) {
+            text += std::to_string(sqlite::row_id_at(row->column_integer(0))) + "=" +
+                    text_of(row->column_bytes(1)) + " ";
         }
         return text;
     }
 
-    std::int64_t items_tables() {
-        return connection_.integer(
-            "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'items%' AND type = 'table'"
-        );
-    }
+    std::int64_t row_sets() { return connection_.integer("SELECT count(*) FROM row_sets"); }
 
     // An item of the table was that before its next change.
     static ChangeBatch was(
@@ -93,15 +89,16 @@ TEST_F(ChangeWriterTest, DropTakesRowsBeforeAndAfterItInTheSameCall) {
     ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), put(2, 1, 1, "a")});
     write(writer, {put(3, 1, 2, "b"), drop(4, 1), put(5, 1, 3, "late")});
-    EXPECT_EQ(items_tables(), 0);
+    EXPECT_EQ(row_sets(), 0);
     EXPECT_EQ(connection_.integer("SELECT count(*) FROM tables"), 0);
+    EXPECT_EQ(connection_.integer("SELECT count(*) FROM items"), 0);
 }
 
 TEST_F(ChangeWriterTest, SkipsRowsOfATableDroppedEarlier) {
     ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), drop(2, 1)});
     write(writer, {put(3, 1, 1, "late"), remove(4, 1, 1)});
-    EXPECT_EQ(items_tables(), 0);
+    EXPECT_EQ(row_sets(), 0);
 }
 
 TEST_F(ChangeWriterTest, KnowsOfEveryDroppedTableInWhateverOrder) {
@@ -120,7 +117,7 @@ TEST_F(ChangeWriterTest, KnowsOfEveryDroppedTableInWhateverOrder) {
     for (std::uint32_t table = kFirst; table <= kLast; ++table) {
         write(writer, {put(++sequence, table, 1, "row")});
     }
-    EXPECT_EQ(items_tables(), 3);
+    EXPECT_EQ(row_sets(), 3);
     for (const std::uint32_t table : {508, 512, 513}) EXPECT_EQ(rows(table), "1=row ");
 }
 
@@ -149,7 +146,7 @@ TEST_F(ChangeWriterTest, RemembersTheHighestNumbers) {
     EXPECT_EQ(meta("last_table_number"), 9);
 }
 
-TEST_F(ChangeWriterTest, WorksWithMoreTablesThanItKeepsStatementsFor) {
+TEST_F(ChangeWriterTest, WorksWithManyTables) {
     ChangeWriter writer(connection_, *seals_);
     std::vector<ChangeBatch> batches;
     for (std::uint32_t table = 1; table <= 600; ++table) {
@@ -180,7 +177,7 @@ TEST_F(ChangeWriterTest, AFullDiskRollsEverythingBackAndTheSameBatchesCanBeWritt
         EXPECT_EQ(error.kind(), sqlite::ErrorKind::Full);
     }
     EXPECT_EQ(rows(1), "1=old ");
-    EXPECT_EQ(items_tables(), 1);
+    EXPECT_EQ(row_sets(), 1);
     EXPECT_EQ(meta("last_sequence"), 2);
 
     connection_.execute("PRAGMA max_page_count = 1000000");

@@ -106,7 +106,8 @@ TEST(DataFile, UpdatesItsSealsWhenItForgetsTheHistoryOfADroppedTable) {
     { const auto file = open_file(directory.path()); }
     sqlite::Connection connection(directory.file());
     EXPECT_EQ(connection.integer("SELECT count(*) FROM item_history"), 0);
-    EXPECT_EQ(read_seal(connection, sqlite::SealKind::History, 99), sqlite::Seal{});
+    sqlite::SealedReader reader(connection);
+    EXPECT_EQ(reader.seal(sqlite::SealKind::History, 99), sqlite::Seal{});
 }
 
 TEST(DataFile, UsesAnEmptyFileAsANewOne) {

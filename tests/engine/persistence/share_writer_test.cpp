@@ -53,28 +53,14 @@ protected:
         return text;
     }
 
-    // How many rows are on the disk, whoever has them.
+    // The number of rows on the disk, of all tables.
     std::int64_t stored() {
-        std::vector<std::string> tables;
-        sqlite::Connection connection(directory_.file());
-        {
-            sqlite::Statement select(
-                connection,
-                "SELECT name FROM sqlite_schema WHERE type = 'table'"
-                " AND (name GLOB 'items_*' OR name GLOB 'rows_*')"
-            );
-            while (select.step()) tables.emplace_back(select.column_bytes(0));
-        }
-        std::int64_t count = 0;
-        for (const std::string& table : tables) {
-            count += connection.integer("SELECT count(*) FROM " + table);
-        }
-        return count;
+        return sqlite::Connection(directory_.file()).integer("SELECT count(*) FROM items");
     }
 
     std::int64_t bases() {
         return sqlite::Connection(directory_.file())
-            .integer("SELECT count(*) FROM sqlite_schema WHERE name GLOB 'rows_*'");
+            .integer("SELECT count(DISTINCT base) FROM row_sets");
     }
 
     testing::TemporaryDirectory directory_;
@@ -204,7 +190,7 @@ TEST_F(ShareWriterTest, ACopyThatWasNeverCompletedIsForgotten) {
     EXPECT_EQ(stored(), 1);
     sqlite::Connection connection(directory_.file());
     EXPECT_EQ(connection.integer("SELECT count(*) FROM stream_shares"), 0);
-    EXPECT_EQ(connection.integer("SELECT count(*) FROM table_shares"), 1) << "the original's";
+    EXPECT_EQ(connection.integer("SELECT count(*) FROM row_sets"), 1) << "the original's";
 }
 
 // The process ended after it had written rows ahead, and before it wrote their definition.

@@ -121,7 +121,7 @@ void make_file_of_version_seven(const std::string& path) {
     }
 }
 
-// "2 in 9 is backup; …", and "position time what row=text; …"
+// "2 in 1 is backup; …", and "position time what row=text; …"
 std::string kinds(DataFile& file) {
     std::string text;
     for (const StoredTable& table : file.tables()) {
@@ -148,11 +148,11 @@ TEST(Migrations, AFileOfVersionSevenKeepsEverythingAndTakesBackupsAndHistories) 
     make_file_of_version_seven(directory.file());
     for (const bool is_migrated : {false, true}) {
         const auto file = open_file(directory.path());
-        EXPECT_EQ(kinds(*file), is_migrated ? "1; 2 in 9; 10 is backup; " : "1; 2 in 9; ");
+        EXPECT_EQ(kinds(*file), is_migrated ? "1; 2 in 1; 10 is backup; " : "1; 2 in 1; ");
         EXPECT_EQ(rows(*file, 1), "4=items_1.4 7=items_1.7");
         EXPECT_EQ(rows(*file, 2), "");
         std::string base;
-        file->each_base_item(BaseNumber{9}, [&](std::uint64_t row, std::string_view payload) {
+        file->each_base_item(BaseNumber{1}, [&](std::uint64_t row, std::string_view payload) {
             base += std::to_string(row) + "=" + text_of(payload) + " ";
         });
         EXPECT_EQ(base, "4=rows_9.4 7=rows_9.7 ");

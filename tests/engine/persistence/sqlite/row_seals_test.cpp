@@ -1,10 +1,12 @@
 #include "engine/persistence/sqlite/row_seals.hpp"
 
+#include <gmock/gmock.h>
+
 #include <functional>
 #include <string>
 
-#include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite/migrations.hpp"
+#include "engine/persistence/sqlite/row_sets.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
 namespace stator::engine::persistence::sqlite {
@@ -15,9 +17,8 @@ protected:
     RowSealsTest() : connection_(directory_.file()) {
         migrate(connection_, migrations());
         seals_.emplace(connection_);
-        create_items_table(connection_, "items_1");
         change([&] {
-            for (int row = 1; row <= 5; ++row) put("items_1", row, "value");
+            for (int row = 1; row <= 5; ++row) put(1, row, "value");
         });
     }
 
@@ -34,19 +35,23 @@ protected:
         seals_.emplace(connection_);
     }
 
-    void put(const std::string& table, int row, const std::string& value) {
+    static std::string place(std::uint32_t row_set, int row) {
+        return std::to_string(first_place(row_set) + row);
+    }
+
+    void put(std::uint32_t row_set, int row, const std::string& value) {
         connection_.execute(
-            "REPLACE INTO " + table +
-            " (row_id, image, sum) SELECT row, value, row_sum(row, value)"
+            "REPLACE INTO items (place, image, sum) SELECT place, value, row_sum(place, value)"
             " FROM (SELECT " +
-            std::to_string(row) + " AS row, CAST('" + value + "' AS BLOB) AS value)"
+            place(row_set, row) + " AS place, CAST('" + value + "' AS BLOB) AS value)"
         );
     }
 
     // Why the rows are refused; empty if they are not.
     std::string flaw(SealKind kind, std::uint32_t number) {
         try {
-            SealedRows rows(connection_, kind, number);
+            SealedReader reader(connection_);
+            SealedRows rows(reader, kind, number);
             while (rows.next() != nullptr) continue;
             return "";
         } catch (const Error& error) {
@@ -57,7 +62,9 @@ protected:
 
     std::string flaw() { return flaw(SealKind::Items, 1); }
 
-    Seal seal(SealKind kind, std::uint32_t number) { return read_seal(connection_, kind, number); }
+    Seal seal(SealKind kind, std::uint32_t number) {
+        return SealedReader(connection_).seal(kind, number);
+    }
 
     TemporaryDirectory directory_;
     Connection connection_;
@@ -66,34 +73,39 @@ protected:
 
 TEST_F(RowSealsTest, FollowsEveryKindOfStatement) {
     EXPECT_EQ(seal(SealKind::Items, 1).rows, 5U);
-    change([&] { put("items_1", 2, "replaced"); });
+    change([&] { put(1, 2, "replaced"); });
     change([&] {
         connection_.execute(
-            "UPDATE items_1 SET image = CAST('x' AS BLOB), sum = row_sum(row_id, CAST('x' AS BLOB))"
-            " WHERE row_id > 3"
+            "UPDATE items SET image = CAST('x' AS BLOB), sum = row_sum(place, CAST('x' AS BLOB))"
+            " WHERE place > " +
+            place(1, 3)
         );
     });
-    change([&] { connection_.execute("DELETE FROM items_1 WHERE row_id = 1"); });
+    change([&] { connection_.execute("DELETE FROM items WHERE place = " + place(1, 1)); });
     change([&] {
-        create_items_table(connection_, "items_2");
-        connection_.execute("INSERT INTO items_2 SELECT * FROM items_1");
+        connection_.execute(
+            "INSERT INTO items SELECT place + " + place(1, 0) + ", image, row_sum(place + " +
+            place(1, 0) + ", image) FROM items"
+        );
     });
     EXPECT_EQ(flaw(), "");
     EXPECT_EQ(flaw(SealKind::Items, 2), "");
-    EXPECT_EQ(seal(SealKind::Items, 1), seal(SealKind::Items, 2));
     EXPECT_EQ(seal(SealKind::Items, 1).rows, 4U);
-    change([&] { connection_.execute("DELETE FROM items_1"); });
+    EXPECT_EQ(seal(SealKind::Items, 2).rows, 4U);
+    EXPECT_NE(seal(SealKind::Items, 1), seal(SealKind::Items, 2)) << "a row's place counts";
+    change([&] { connection_.execute("DELETE FROM items WHERE place < " + place(2, 0)); });
     EXPECT_EQ(seal(SealKind::Items, 1), Seal{});
     EXPECT_EQ(flaw(), "");
+    EXPECT_EQ(flaw(SealKind::Items, 2), "");
 }
 
 TEST_F(RowSealsTest, ForgetsWhatWasRolledBack) {
     const Seal before = seal(SealKind::Items, 1);
     {
         SealedTransaction transaction(connection_, *seals_);
-        put("items_1", 9, "never");
+        put(1, 9, "never");
     }
-    change([&] { put("items_1", 5, "value"); });
+    change([&] { put(1, 5, "value"); });
     EXPECT_EQ(seal(SealKind::Items, 1), before);
     EXPECT_EQ(flaw(), "");
 }
@@ -118,37 +130,35 @@ TEST_F(RowSealsTest, HasASealForEachNumberOfSharedTables) {
     EXPECT_EQ(seal(SealKind::Records, 2), Seal{});
 }
 
-TEST_F(RowSealsTest, RenamesAndForgets) {
+TEST_F(RowSealsTest, AddsTheChangesOfTheTransaction) {
     const Seal before = seal(SealKind::Items, 1);
     change([&] {
-        connection_.execute("ALTER TABLE items_1 RENAME TO rows_8");
-        seals_->rename(SealKind::Items, 1, SealKind::BaseRows, 8);
+        put(1, 6, "more");
+        put(3, 1, "first");
+        EXPECT_EQ(seals_->current(SealKind::Items, 1).rows, 6U);
+        EXPECT_EQ(seals_->current(SealKind::Items, 3).rows, 1U);
+        EXPECT_EQ(seal(SealKind::Items, 1), before);
     });
-    EXPECT_EQ(seal(SealKind::Items, 1), Seal{});
-    EXPECT_EQ(seal(SealKind::BaseRows, 8), before);
-    EXPECT_EQ(flaw(SealKind::BaseRows, 8), "");
-    change([&] {
-        connection_.execute("DROP TABLE rows_8");
-        seals_->forget(SealKind::BaseRows, 8);
-    });
-    EXPECT_EQ(seal(SealKind::BaseRows, 8), Seal{});
+    EXPECT_EQ(seal(SealKind::Items, 1).rows, 6U);
 }
 
 TEST_F(RowSealsTest, FindsEachKindOfDamage) {
+    const std::string third = place(1, 3);
+
     const struct {
-        const char* sql;
+        std::string sql;
         const char* expected;
     } cases[] = {
-        {"UPDATE items_1 SET image = x'00' WHERE row_id = 3", "a row among the items of table"},
-        {"UPDATE items_1 SET sum = sum + 1 WHERE row_id = 3", "a row among the items of table"},
-        {"UPDATE items_1 SET row_id = 30 WHERE row_id = 3", "a row among the items of table"},
-        {"DELETE FROM items_1 WHERE row_id = 3", "are 4 rows instead of 5"},
-        {"UPDATE items_1 SET image = x'0102', sum = row_sum(row_id, x'0102') WHERE row_id = 3",
+        {"UPDATE items SET image = x'00' WHERE place = " + third, "a row among the items of row"},
+        {"UPDATE items SET sum = sum + 1 WHERE place = " + third, "a row among the items of row"},
+        {"UPDATE items SET place = place + 30 WHERE place = " + third, "a row among the items of"},
+        {"DELETE FROM items WHERE place = " + third, "are 4 rows instead of 5"},
+        {"UPDATE items SET image = x'0102', sum = row_sum(place, x'0102') WHERE place = " + third,
          "are not those that were written"},
-        {"INSERT INTO items_1 VALUES (9, x'00', row_sum(9, x'00'))", "are 6 rows instead of 5"},
+        {"INSERT INTO items VALUES (" + third + " + 6, x'00', row_sum(" + third + " + 6, x'00'))",
+         "are 6 rows instead of 5"},
         {"DELETE FROM seals WHERE kind = 1", "are 5 rows instead of 0"},
-        {"UPDATE seals SET row_count = 4 WHERE kind = 1",
-         "checksums of the items of table number 1"},
+        {"UPDATE seals SET row_count = 4 WHERE kind = 1", "checksums of the items of row set 1"},
     };
 
     for (const auto& [sql, expected] : cases) {
@@ -170,13 +180,20 @@ TEST_F(RowSealsTest, ListsWhatHasRowsOrASeal) {
     EXPECT_TRUE(has(SealKind::Items, 1));
     EXPECT_TRUE(has(SealKind::Meta, 0));
     EXPECT_FALSE(has(SealKind::Items, 2));
-    damage("DROP TABLE items_1; CREATE TABLE rows_3 (row_id INTEGER PRIMARY KEY, image, sum)");
+    damage(
+        "UPDATE items SET place = place + " + place(2, 0) + "; DELETE FROM seals WHERE kind = 3"
+    );
     EXPECT_TRUE(has(SealKind::Items, 1)) << "by its seal";
-    EXPECT_TRUE(has(SealKind::BaseRows, 3)) << "by its table";
+    EXPECT_TRUE(has(SealKind::Items, 3)) << "by its rows";
+    SealedReader reader(connection_);
     for (const SealedSet& set : sealed_sets(connection_)) {
-        if (set.kind == SealKind::Items) continue;
-        EXPECT_NO_THROW(Statement(connection_, set.select)) << set.name;
+        EXPECT_NO_THROW(reader.select(set.kind, set.number)) << set.name;
     }
+}
+
+TEST_F(RowSealsTest, ASealOfNoKindHasNoRows) {
+    damage("INSERT INTO seals VALUES (77, 5, 3, 4, row_sum(77, 5, 3, 4))");
+    EXPECT_THAT(flaw(static_cast<SealKind>(77), 5), ::testing::HasSubstr("0 rows instead of 3"));
 }
 
 TEST_F(RowSealsTest, SealsAllRowsAnew) {

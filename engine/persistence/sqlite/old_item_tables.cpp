@@ -1,0 +1,191 @@
+#include "engine/persistence/sqlite/old_item_tables.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/persistence/sqlite/row_seals.hpp"
+#include "engine/persistence/sqlite/row_sets.hpp"
+
+namespace stator::engine::persistence::sqlite {
+namespace {
+
+constexpr std::string_view kItemsPrefix = "items_";
+constexpr std::string_view kRowsPrefix = "rows_";
+// The seals of data version 9.
+constexpr int kSealOfItems = 1;
+constexpr int kSealOfBases = 2;
+constexpr int kSealOfShares = 8;
+
+// The numbers of the tables whose names begin so.
+std::vector<std::uint32_t> numbers_behind(Connection& connection, std::string_view prefix) {
+    std::vector<std::uint32_t> numbers;
+    Statement select(
+        connection,
+        "SELECT CAST(substr(name, ?2 + 1) AS INTEGER) FROM sqlite_schema"
+        " WHERE type = 'table' AND name GLOB ?1 || '[0-9]*' ORDER BY 1"
+    );
+    select.bind_text(1, prefix);
+    select.bind(2, static_cast<std::int64_t>(prefix.size()));
+    while (select.step()) numbers.push_back(static_cast<std::uint32_t>(select.column_integer(0)));
+    return numbers;
+}
+
+// Makes the sets of tables and bases, and moves their rows.
+class Gathering {
+public:
+    explicit Gathering(Connection& connection)
+        : connection_(connection),
+          put_row_(
+              connection, "INSERT INTO items (place, image, sum) VALUES (?1, ?2, row_sum(?1, ?2))"
+          ) {}
+
+    void run() {
+        std::map<std::uint32_t, std::uint32_t> bases;
+        for (const std::uint32_t base : numbers_behind(connection_, kRowsPrefix)) {
+            bases[base] = gather(std::string(kRowsPrefix) + std::to_string(base));
+        }
+        std::map<std::uint32_t, std::uint32_t> own;
+        for (const std::uint32_t table : numbers_behind(connection_, kItemsPrefix)) {
+            own[table] = gather(std::string(kItemsPrefix) + std::to_string(table));
+        }
+        list_sets(own, bases);
+        connection_.execute("DROP TABLE table_shares");
+    }
+
+private:
+    std::uint32_t gather(const std::string& name) {
+        ++last_set_;
+        {
+            Statement select(connection_, "SELECT row_id, image FROM " + name);
+            while (select.step()) {
+                const auto row_id = static_cast<std::uint64_t>(select.column_integer(0));
+                if (row_id > kLastRowId) throw Error(ErrorKind::Corrupt, "a row id is too high");
+                const std::string_view image = select.column_bytes(1);
+                put_row_.bind(1, first_place(last_set_) + static_cast<std::int64_t>(row_id));
+                put_row_.bind_blob(2, image.empty() ? std::string_view("", 0) : image);
+                put_row_.run();
+            }
+        }
+        // Now, so that the rows of the next table use its pages.
+        connection_.execute("DROP TABLE " + name);
+        return last_set_;
+    }
+
+    void list_sets(
+        const std::map<std::uint32_t, std::uint32_t>& own,
+        const std::map<std::uint32_t, std::uint32_t>& bases
+    ) {
+        std::map<std::uint32_t, std::uint32_t> base_of;
+        {
+            Statement select(connection_, "SELECT number, base FROM table_shares");
+            while (select.step()) {
+                const auto base = bases.find(static_cast<std::uint32_t>(select.column_integer(1)));
+                if (base == bases.end()) throw Error(ErrorKind::Corrupt, "a base is missing");
+                base_of[static_cast<std::uint32_t>(select.column_integer(0))] = base->second;
+            }
+        }
+        Statement put(
+            connection_,
+            "INSERT INTO row_sets (number, own, base, sum) VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3))"
+        );
+        for (const auto& [table, row_set] : own) {
+            put.bind(1, table);
+            put.bind(2, row_set);
+            const auto base = base_of.find(table);
+            if (base == base_of.end()) {
+                put.bind_null(3);
+            } else {
+                put.bind(3, base->second);
+            }
+            put.run();
+        }
+    }
+
+    Connection& connection_;
+    Statement put_row_;
+    std::uint32_t last_set_ = 0;
+};
+
+// Throws Error unless the rows of the table are those that the seal of data version 9 is about.
+void check_old_seal(
+    Connection& connection, int kind, std::uint32_t number, const std::string& table, int columns
+) {
+    Seal seal;
+    bool is_intact = true;
+    {
+        Statement select(
+            connection,
+            "SELECT kind, number, row_count, total, sum FROM seals WHERE kind = ?1 AND number = ?2"
+        );
+        select.bind(1, kind);
+        select.bind(2, number);
+        while (select.step()) {
+            seal.rows = static_cast<std::uint64_t>(select.column_integer(2));
+            seal.total = static_cast<std::uint64_t>(select.column_integer(3));
+            is_intact = select.has_intact_sum(4);
+        }
+    }
+    Seal found;
+    Statement select(connection, "SELECT * FROM " + table);
+    while (select.step()) {
+        found.add(static_cast<std::uint64_t>(select.column_integer(columns)));
+        is_intact = is_intact && select.has_intact_sum(columns);
+    }
+    if (is_intact && found == seal) return;
+    throw Error(
+        ErrorKind::Corrupt,
+        "rows of " + table +
+            " are damaged or missing, and only the Stator that wrote the file can"
+            " save the others"
+    );
+}
+
+void check_old_seals(Connection& connection) {
+    for (const std::uint32_t table : numbers_behind(connection, kItemsPrefix)) {
+        check_old_seal(
+            connection, kSealOfItems, table, std::string(kItemsPrefix) + std::to_string(table), 2
+        );
+    }
+    for (const std::uint32_t base : numbers_behind(connection, kRowsPrefix)) {
+        check_old_seal(
+            connection, kSealOfBases, base, std::string(kRowsPrefix) + std::to_string(base), 2
+        );
+    }
+    check_old_seal(connection, kSealOfShares, 0, "table_shares", 2);
+}
+
+}  // namespace
+
+void add_row_sums(Connection& connection) {
+    for (const std::string_view prefix : {kItemsPrefix, kRowsPrefix}) {
+        for (const std::uint32_t number : numbers_behind(connection, prefix)) {
+            const std::string table = std::string(prefix) + std::to_string(number);
+            connection.execute(
+                "ALTER TABLE " + table + " ADD COLUMN sum INTEGER NOT NULL DEFAULT 0; UPDATE " +
+                table + " SET sum = row_sum(row_id, image)"
+            );
+        }
+    }
+}
+
+void gather_rows(Connection& connection) {
+    // In a file with seals, the rows of the other kinds keep theirs.
+    const bool has_seals = connection.integer("SELECT count(*) FROM seals") != 0;
+    if (!has_seals) {
+        Gathering(connection).run();
+        return seal_all_rows(connection);
+    }
+    check_old_seals(connection);
+    connection.execute(
+        "DELETE FROM seals WHERE kind IN (" + std::to_string(kSealOfItems) + ", " +
+        std::to_string(kSealOfBases) + ", " + std::to_string(kSealOfShares) + ")"
+    );
+    RowSeals seals(connection);
+    Gathering(connection).run();
+    seals.write();
+}
+
+}  // namespace stator::engine::persistence::sqlite

@@ -1,0 +1,17 @@
+// Items as they were stored up to data version 9: those of each table in a table of SQLite,
+// items_<number>, and those of each base in another, rows_<base>.
+#pragma once
+
+#include "engine/persistence/sqlite/connection.hpp"
+
+namespace stator::engine::persistence::sqlite {
+
+// The step to data version 9: adds a checksum to each row.
+void add_row_sums(Connection& connection);
+
+// The step to data version 10: moves all rows to the table `items` and lists their sets in
+// `row_sets`. Throws Error, Corrupt, if a file of version 9 has lost rows: it
+// computes their checksums again, and damaged rows must not get valid ones.
+void gather_rows(Connection& connection);
+
+}  // namespace stator::engine::persistence::sqlite
