@@ -21,7 +21,7 @@ Engine::Engine(EngineOptions options, const Clock& clock)
     : options_(std::move(options)),
       shared_(clock, options_.history_limit_bytes, options_.background),
       seeds_(seeds_of(options_.seed, clock)),
-      universes_([this](const std::string& name) { return make_universe(name); }) {
+      universes_([this](const std::string& name) { return make_universe(name, true); }) {
     shared_.object_store = options_.object_store;
     shared_.long_work = options_.long_work;
     shared_.log_import_error = options_.log_import_error;
@@ -135,7 +135,7 @@ std::optional<persistence::DataFileError> Engine::load() {
     return std::nullopt;
 }
 
-std::shared_ptr<Universe> Engine::make_universe(const std::string& name) {
+std::shared_ptr<Universe> Engine::make_universe(const std::string& name, bool is_recorded) {
     universes::UniverseSettings settings{
         name,
         account_of(name),
@@ -149,7 +149,7 @@ std::shared_ptr<Universe> Engine::make_universe(const std::string& name) {
     universe->consistency().restore_sequence(has_started_ ? SequenceNumber{} : loaded_sequence_);
     if (has_started_) {
         universe->begin();
-        universe->record_clock();
+        if (is_recorded) universe->record_clock();
     } else {
         // Loaded: its clock had followed, unless the data file says otherwise.
         universe->set_clock({});

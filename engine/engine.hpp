@@ -109,6 +109,10 @@ public:
     // Created on first use.
     std::shared_ptr<Universe> universe(const std::string& name) { return universes_.find(name); }
 
+    // Null if it exists. Nothing of it is durable before copy_universe(), restore_universe() or
+    // reset_universe().
+    std::shared_ptr<Universe> add_universe(const std::string& name);
+
     universes::Universes& universes() { return universes_; }
 
     // What the histories of all universes take together.
@@ -222,7 +226,10 @@ private:
     // The error is a sentence for the user.
     std::optional<persistence::DataFileError> load();
     // A universe with the settings that the default one has now.
-    std::shared_ptr<Universe> make_universe(const std::string& name);
+    // `is_recorded` is false if its clock becomes durable together with its contents.
+    std::shared_ptr<Universe> make_universe(const std::string& name, bool is_recorded);
+    // The universe, which is created without any record if it does not exist.
+    std::shared_ptr<Universe> universe_to_replace(const std::string& name);
     // The number of the account that a universe's tables belong to.
     std::string account_of(std::string_view universe) const;
 

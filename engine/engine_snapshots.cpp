@@ -169,7 +169,7 @@ std::variant<JournalTicket, persistence::DataFileError> Engine::restore_universe
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     const MutexLock lock(universes_mutex_);
     const bool is_new = !universes_.exists(name);
-    const auto target = universe(name);
+    const auto target = universe_to_replace(name);
     try {
         StagedUniverse staged = stage_data_file(*target, *file, time);
         write_ahead(staged);

@@ -15,23 +15,18 @@ JournalTicket adopt_staged(
     const std::vector<catalog::Catalog::Adoption>& adoptions,
     catalog::Recorded recorded,
     catalog::Afterwards afterwards,
-    const std::function<std::vector<persistence::EntryRow>()>& replace_entries
+    const catalog::EntryReplacement& entries
 ) {
     const MutexLock replacement(universe.trigger_positions().replacement());
-    const auto finish = [&universe](JournalTicket ticket) {
-        universe.sections().finish_replacing(ticket);
-    };
     // Without any table there may still be entries, of tables that were deleted.
     if (adoptions.empty()) {
         persistence::ChangeBatch batch;
-        batch.entries = replace_entries();
+        batch.entries = entries.begin();
         const JournalTicket ticket = universe.append_turn(std::move(batch));
-        finish(ticket);
+        entries.finish(ticket);
         return ticket;
     }
-    return catalog::Catalog::adopt(
-        adoptions, recorded, afterwards, universe.now(), {replace_entries, finish}
-    );
+    return catalog::Catalog::adopt(adoptions, recorded, afterwards, universe.now(), entries);
 }
 
 }  // namespace
@@ -92,11 +87,21 @@ Engine::StagedUniverse Engine::stage_copy(
     return staged;
 }
 
+std::shared_ptr<Universe> Engine::universe_to_replace(const std::string& name) {
+    return universes_.find(name, [this](const std::string& to) {
+        return make_universe(to, false);
+    });
+}
+
+std::shared_ptr<Universe> Engine::add_universe(const std::string& name) {
+    return universes_.add(name, [this](const std::string& to) { return make_universe(to, false); });
+}
+
 JournalTicket Engine::copy_universe(const std::string& from, const std::string& to) {
     const MutexLock lock(universes_mutex_);
+    const auto copy = universe_to_replace(to);
     StagedUniverse staged = stage_copy(from, to, true);
     staged.seed = universe(from)->recorded_seed();
-    const auto copy = universe(to);
     copy->take_controls(*universe(from));
     return replace_universe(to, std::move(staged));
 }
@@ -109,8 +114,7 @@ JournalTicket Engine::reset_universe(const std::string& universe, const Beginnin
     nothing.seeds = beginning.seed ? Seeds::of(*beginning.seed) : target->seeds().again();
     nothing.at = beginning.at;
     nothing.seed = beginning.seed;
-    const JournalTicket ticket = replace_universe(universe, std::move(nothing));
-    return std::max(ticket, target->record_clock());
+    return replace_universe(universe, std::move(nothing));
 }
 
 JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
@@ -132,12 +136,15 @@ JournalTicket Engine::delete_universe(const std::shared_ptr<Universe>& universe)
         adoptions.push_back({*region.catalog, *staged.back()});
     }
     const auto forget_entries = [&] { return universe->sections().replace(universe->name(), {}); };
+    const auto finish = [&](JournalTicket ticket) {
+        universe->sections().finish_replacing(ticket);
+    };
     const JournalTicket ticket = adopt_staged(
         *universe,
         adoptions,
         catalog::Recorded::Nothing,
         catalog::Afterwards::Retires,
-        forget_entries
+        {forget_entries, finish}
     );
     universes_.remove(universe);
     return ticket;
@@ -157,10 +164,7 @@ JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse s
         }
     }
     // Before the contents: some of them expires.
-    if (staged.clock) {
-        universe->set_clock(*staged.clock);
-        universe->record_clock();
-    }
+    if (staged.clock) universe->set_clock(*staged.clock);
     // Streams number their records by commits.
     universe->consistency().reserve_sequence(staged.last_sequence);
     std::vector<catalog::Catalog::Adoption> adoptions;
@@ -169,19 +173,20 @@ JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse s
     }
     const auto while_held = [&] {
         if (staged.seeds) universe->restart(*staged.seeds, staged.at);
-        return universe->sections().replace(name, std::move(staged.entries));
+        return universe->begin_entries(std::move(staged.entries), staged.seed);
     };
+    const auto finish = [&](JournalTicket ticket) { universe->finish_entries(ticket); };
     using Afterwards = catalog::Afterwards;
     const JournalTicket ticket = adopt_staged(
         *universe,
         adoptions,
         staged.recorded,
         staged.seeds ? Afterwards::StartsOver : Afterwards::GoesOn,
-        while_held
+        {while_held, finish}
     );
     // What is due in them, and what expires, is found by looking.
     universe->deadlines().note(universe->now());
-    return std::max(ticket, universe->record_seed(staged.seed));
+    return ticket;
 }
 
 }  // namespace stator::engine

@@ -22,7 +22,7 @@ std::shared_ptr<Laboratory> Laboratories::find_existing(const std::string& unive
 }
 
 std::shared_ptr<Laboratory> Laboratories::add(const std::string& universe) {
-    auto added = engine_.universes().add(universe);
+    auto added = engine_.add_universe(universe);
     return added == nullptr ? nullptr : of(std::move(added));
 }
 

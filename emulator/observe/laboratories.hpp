@@ -56,7 +56,8 @@ public:
     // Null when there is no such universe.
     std::shared_ptr<Laboratory> find_existing(const std::string& universe);
 
-    // Null when there is such a universe already.
+    // Null if the universe exists. copy(), reset() or a restore must follow, which makes it
+    // durable.
     std::shared_ptr<Laboratory> add(const std::string& universe);
 
     // Of every universe, in the order of their names.

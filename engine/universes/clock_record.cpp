@@ -53,6 +53,18 @@ JournalTicket ClockRecord::record(const std::string& universe, const Append& app
     return append(row(universe, setting));
 }
 
+std::vector<persistence::EntryRow> ClockRecord::begin_replacing(const std::string& universe) {
+    mutex_.lock();
+    const ClockSetting setting = clock_.setting();
+    if (is_retired_ || setting == recorded_) return {};
+    recorded_ = setting;
+    return {row(universe, setting)};
+}
+
+void ClockRecord::finish_replacing() {
+    mutex_.unlock();
+}
+
 void ClockRecord::retire(const std::string& universe, const Append& append) {
     const MutexLock lock(mutex_);
     if (!recorded_.follows) append(row(universe, ClockSetting()));

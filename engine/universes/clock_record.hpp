@@ -2,8 +2,8 @@
 // restart. A durable section of one row, which is there while the clock does not follow the
 // machine's.
 //
-// The clock is not part of what a copy or a reset of the universe replaces: whoever sets the clock
-// has it recorded. Thread-safe.
+// The contents of a universe do not include its clock: the caller that sets the clock records it.
+// Thread-safe.
 #pragma once
 
 #include <functional>
@@ -47,6 +47,12 @@ public:
     // Has the present setting appended, unless it is recorded already. Settings are recorded in the
     // order in which they were made.
     JournalTicket record(const std::string& universe, const Append& append);
+
+    // Returns the row of a setting that becomes durable together with the universe's contents;
+    // none if it is recorded. No other setting is recorded until finish_replacing().
+    std::vector<persistence::EntryRow> begin_replacing(const std::string& universe)
+        STATOR_ACQUIRE(mutex_);
+    void finish_replacing() STATOR_RELEASE(mutex_);
 
     // The universe has been deleted: its row is removed, and none follows.
     void retire(const std::string& universe, const Append& append);

@@ -1,6 +1,7 @@
 #include "engine/universes/universe.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/storage/partition.hpp"
@@ -73,6 +74,25 @@ JournalTicket Universe::record_seed(std::optional<std::uint64_t> seed) {
         return record_entries({std::move(row)});
     };
     return seed_record_.record(settings_.name, seed, append);
+}
+
+// Clang does not follow a lock from one function to the other.
+std::vector<persistence::EntryRow> Universe::begin_entries(
+    std::vector<persistence::EntryRow> contents, std::optional<std::uint64_t> seed
+) STATOR_NO_ANALYSIS {
+    auto entries = sections_.replace(settings_.name, std::move(contents));
+    std::ranges::move(clock_record_.begin_replacing(settings_.name), std::back_inserter(entries));
+    const auto add = [&entries](persistence::EntryRow row) {
+        entries.push_back(std::move(row));
+        return JournalTicket();
+    };
+    seed_record_.record(settings_.name, seed, add);
+    return entries;
+}
+
+void Universe::finish_entries(JournalTicket ticket) STATOR_NO_ANALYSIS {
+    clock_record_.finish_replacing();
+    sections_.finish_replacing(ticket);
 }
 
 void Universe::take_recorded_seed(std::uint64_t done) {

@@ -229,6 +229,13 @@ public:
     // the journal's ticket.
     JournalTicket record_seed(std::optional<std::uint64_t> seed);
 
+    // The entries for new contents of the universe, which become durable together: what the
+    // sections had and have, the clock's setting, and the seed. finish_entries() follows.
+    std::vector<persistence::EntryRow> begin_entries(
+        std::vector<persistence::EntryRow> contents, std::optional<std::uint64_t> seed
+    );
+    void finish_entries(JournalTicket ticket);
+
     std::optional<std::uint64_t> recorded_seed() const { return seed_record_.recorded(); }
 
     // After loading: the seed that the data file has is the universe's, for a run that goes on

@@ -7,11 +7,11 @@ namespace stator::engine::universes {
 Universes::Universes(MakeUniverse make)
     : make_(std::move(make)), default_(make_("")), universes_{{"", default_}} {}
 
-std::shared_ptr<Universe> Universes::find(const std::string& name) {
+std::shared_ptr<Universe> Universes::find(const std::string& name, const MakeUniverse& make) {
     if (auto known = find_existing(name)) return known;
     const WriterLock lock(mutex_);
     auto& universe = universes_[name];
-    if (universe == nullptr) universe = make_(name);
+    if (universe == nullptr) universe = make(name);
     return universe;
 }
 
@@ -40,11 +40,11 @@ std::vector<Region> Universes::regions(const std::string& universe) const {
     return found == nullptr ? std::vector<Region>() : found->regions();
 }
 
-std::shared_ptr<Universe> Universes::add(const std::string& name) {
+std::shared_ptr<Universe> Universes::add(const std::string& name, const MakeUniverse& make) {
     const WriterLock lock(mutex_);
     auto& universe = universes_[name];
     if (universe != nullptr) return nullptr;
-    universe = make_(name);
+    universe = make(name);
     return universe;
 }
 

@@ -21,8 +21,10 @@ public:
 
     explicit Universes(MakeUniverse make);
 
-    // Created on first use.
-    std::shared_ptr<Universe> find(const std::string& name);
+    // Created on first use, by `make`.
+    std::shared_ptr<Universe> find(const std::string& name) { return find(name, make_); }
+
+    std::shared_ptr<Universe> find(const std::string& name, const MakeUniverse& make);
 
     // Null when there is none of that name.
     std::shared_ptr<Universe> find_existing(const std::string& name) const;
@@ -41,7 +43,9 @@ public:
     bool exists(const std::string& name) const { return find_existing(name) != nullptr; }
 
     // Null when a universe of that name exists.
-    std::shared_ptr<Universe> add(const std::string& name);
+    std::shared_ptr<Universe> add(const std::string& name) { return add(name, make_); }
+
+    std::shared_ptr<Universe> add(const std::string& name, const MakeUniverse& make);
 
     // Forgets the universe, which must not be the default one. Another one of its name stays.
     void remove(const std::shared_ptr<Universe>& universe);
