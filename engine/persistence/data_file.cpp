@@ -16,6 +16,7 @@
 #include "engine/persistence/left_over_logs.hpp"
 #include "engine/persistence/refusals.hpp"
 #include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/foundations.hpp"
 #include "engine/persistence/sqlite/migrations.hpp"
 #include "engine/persistence/sqlite_data_file.hpp"
 
@@ -53,25 +54,33 @@ Refusal prepare_directory(const std::string& directory) {
     return std::nullopt;
 }
 
-bool is_missing_or_empty(const std::string& path) {
-    std::error_code error;
-    const std::uintmax_t bytes = fs::file_size(path, error);
-    return error == std::errc::no_such_file_or_directory || (!error && bytes == 0);
-}
+// The bytes of the header that are the same in all data files.
+struct ConstantBytes {
+    std::size_t first;
+    std::string_view bytes;
+};
 
-// Looks at the file's first bytes without SQLite, which would roll a stranger's unfinished
-// transaction back just by reading. A missing or empty file is fine: it will be made.
+constexpr std::array<ConstantBytes, 4> kConstantBytes = {{
+    {20, std::string_view("\0\x40\x20\x20", 4)},  // nothing reserved; fractions of payloads
+    {52, std::string_view("\0\0\0\0", 4)},        // no vacuum
+    {64, std::string_view("\0\0\0\0", 4)},        // likewise
+    {72, std::string_view("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 20)},
+}};
+
+// Looks at the file's header without SQLite, which would roll a stranger's unfinished transaction
+// back just by reading. A missing file is fine: it will be made.
 Refusal check_header(const std::string& path) {
     constexpr std::string_view kMagic("SQLite format 3\0", 16);
     constexpr std::size_t kApplicationIdOffset = 68;
+    constexpr std::size_t kHeaderBytes = 100;
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status)) return std::nullopt;
     if (!fs::is_regular_file(status)) return not_stators(path);
-    if (is_missing_or_empty(path)) return std::nullopt;
+    if (fs::is_empty(path, error)) return empty_file(path);
     std::ifstream file(path, std::ios::binary);
     if (!file) return not_writable(path, std::generic_category().message(errno));
-    std::array<char, kApplicationIdOffset + 4> header{};
+    std::array<char, kHeaderBytes> header{};
     file.read(header.data(), header.size());
     if (file.bad()) return explain(path, std::system_error(EIO, std::generic_category()));
     if (!file || std::string_view(header.data(), kMagic.size()) != kMagic) return not_stators(path);
@@ -81,6 +90,10 @@ Refusal check_header(const std::string& path) {
         application_id = application_id * 256 + byte;
     }
     if (application_id != sqlite::kApplicationId) return not_stators(path);
+    for (const auto& [first, bytes] : kConstantBytes) {
+        if (std::string_view(header.data() + first, bytes.size()) == bytes) continue;
+        return damaged_file(path, "its header is wrong behind byte " + std::to_string(first));
+    }
     return std::nullopt;
 }
 
@@ -138,7 +151,7 @@ void enter_service(sqlite::Connection& connection, Durability durability) {
     connection.execute(std::string("PRAGMA synchronous = ") + synchronous(durability));
     sqlite::migrate(connection, sqlite::migrations());
     connection.execute("PRAGMA journal_mode = WAL");
-    connection.set_checkpoint_on_close(true);
+    sqlite::check_foundations(connection);
 }
 
 using Opened = std::variant<std::unique_ptr<DataFile>, DataFileError>;
@@ -153,7 +166,7 @@ Opened open_file(
     if (!lock) return in_use(path);
     if (Refusal refusal = check_header(path)) return *refusal;
     try {
-        if (is_missing_or_empty(path)) {
+        if (!fs::exists(path)) {
             if (has_log(directory)) return orphaned_log(path);
             sqlite::make_data_file(directory, path, synchronous(durability));
         }

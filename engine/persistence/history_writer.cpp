@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/persistence/sqlite/row_seals.hpp"
+
 namespace stator::engine::persistence {
 
 HistoryWriter::HistoryWriter(sqlite::Connection& connection)
@@ -73,11 +75,15 @@ void HistoryWriter::copy(const TableCopy& copied) {
     copy_.run();
 }
 
-void HistoryWriter::forget_orphans() {
-    if (connection_.integer("SELECT EXISTS (SELECT 1 FROM item_history)") == 0) return;
-    connection_.execute(
-        "DELETE FROM item_history WHERE table_number NOT IN (SELECT number FROM tables)"
+std::vector<std::uint32_t> HistoryWriter::find_orphans() {
+    sqlite::Statement select(
+        connection_,
+        "SELECT number FROM seals WHERE kind = ?1 AND number NOT IN (SELECT number FROM tables)"
     );
+    select.bind(1, static_cast<std::int64_t>(sqlite::SealKind::History));
+    std::vector<std::uint32_t> tables;
+    while (select.step()) tables.push_back(static_cast<std::uint32_t>(select.column_integer(0)));
+    return tables;
 }
 
 void HistoryWriter::forget_table(std::uint32_t table) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <set>
 #include <span>
+#include <vector>
 
 #include "engine/persistence/journal.hpp"
 #include "engine/persistence/sqlite/connection.hpp"
@@ -30,9 +31,8 @@ public:
     // The table has been dropped, or keeps no history any more.
     void forget_table(std::uint32_t table);
 
-    // Drops what belongs to no table: earlier versions of Stator left it behind where a table was
-    // dropped with the batches that had been written to it.
-    void forget_orphans();
+    // The histories that belong to no table: earlier versions of Stator left them behind.
+    std::vector<std::uint32_t> find_orphans();
 
 private:
     void write_row(const HistoryRow& row);

@@ -99,6 +99,12 @@ DataFileError damaged_log(const std::string& directory, const std::string& what)
     return damaged("The change log " + what, directory, what);
 }
 
+DataFileError empty_file(const std::string& path) {
+    return {
+        "The data file " + path +
+        " is empty, so all its data is lost: put a copy of it back, or remove it to start empty."};
+}
+
 DataFileError explain(const std::string& path, const sqlite::Error& error) {
     switch (error.kind()) {
         case sqlite::ErrorKind::Busy: return in_use(path);

@@ -31,6 +31,8 @@ DataFileError unreadable_item(std::uint64_t row_id, const std::string& flaw);
 // "/data/stator.log is damaged at byte 4096 (…), which makes 300 bytes unreadable".
 DataFileError damaged_log(const std::string& directory, const std::string& what);
 
+DataFileError empty_file(const std::string& path);
+
 // Failures of SQLite and of the disk, by their kind.
 DataFileError explain(const std::string& path, const sqlite::Error& error);
 DataFileError explain(const std::string& directory, const std::system_error& error);

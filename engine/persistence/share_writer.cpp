@@ -134,6 +134,17 @@ ShareWriter::Orphans ShareWriter::find_orphans() {
     return orphans;
 }
 
+std::set<std::uint32_t> ShareWriter::row_sets_of(const Orphans& orphans) {
+    std::set<std::uint32_t> row_sets;
+    for (const std::uint32_t table : orphans.tables) {
+        const auto rows = row_sets_.find(table);
+        if (!rows) continue;
+        row_sets.insert(rows->own);
+        if (rows->base) row_sets.insert(*rows->base);
+    }
+    return row_sets;
+}
+
 void ShareWriter::forget(const Orphans& orphans) {
     for (const std::uint32_t table : orphans.tables) row_sets_.forget(table);
     for (const std::uint32_t stream : orphans.streams) forget_stream(stream);

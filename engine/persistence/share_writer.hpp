@@ -51,6 +51,9 @@ public:
 
     Orphans find_orphans();
 
+    // The row sets that forget() may remove.
+    std::set<std::uint32_t> row_sets_of(const Orphans& orphans);
+
     // Drops their rows, in the caller's transaction.
     void forget(const Orphans& orphans);
 

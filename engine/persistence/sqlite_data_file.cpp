@@ -1,5 +1,6 @@
 #include "engine/persistence/sqlite_data_file.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -14,6 +15,8 @@
 #include "engine/persistence/refusals.hpp"
 #include "engine/persistence/share_writer.hpp"
 #include "engine/persistence/sqlite/counters.hpp"
+#include "engine/persistence/sqlite/former_log.hpp"
+#include "engine/persistence/sqlite/foundations.hpp"
 #include "engine/persistence/sqlite/row_seals.hpp"
 #include "engine/persistence/sqlite/row_sets.hpp"
 #include "protocol/values/item_flaw.hpp"
@@ -30,8 +33,8 @@ void set_checkpoints(sqlite::Connection& connection, int pages) {
     connection.execute("PRAGMA wal_autocheckpoint = " + std::to_string(pages));
 }
 
-// Recovery is provisional until the journal starts. The changes of left-over logs are only written
-// into SQLite's write-ahead log, so that neither file has changed if loading finds damage.
+// Recovery is provisional until the journal starts. Its changes are only appended to SQLite's
+// write-ahead log, which gets its former content back if loading finds damage.
 class SqliteDataFile final : public DataFile {
 public:
     SqliteDataFile(
@@ -45,35 +48,32 @@ public:
           connection_(std::move(connection)),
           seals_(std::make_unique<sqlite::RowSeals>(*connection_)),
           reader_(std::make_unique<sqlite::SealedReader>(*connection_)),
-          journal_options_(std::move(journal_options)) {}
+          journal_options_(std::move(journal_options)),
+          former_log_(path_ + "-wal") {}
 
     ~SqliteDataFile() override {
         if (!is_recovering_) return;
-        connection_->set_checkpoint_on_close(false);
         seals_.reset();
         reader_.reset();
         connection_.reset();
-        std::error_code error;
-        fs::remove(path_ + "-wal", error);
+        former_log_.restore();
     }
 
     // Throws Error, std::system_error and std::runtime_error.
     void recover(LeftOverLogs logs) {
-        set_checkpoints(*connection_, kCheckpointPages);
+        set_checkpoints(*connection_, 0);
+        connection_->set_checkpoint_on_close(false);
         left_over_ = std::move(logs);
-        if (!left_over_.unfolded.empty()) begin_recovery();
+        const bool has_changes = std::ranges::any_of(
+            left_over_.unfolded, [](const LeftOverLog& log) { return log.scan.changes > 0; }
+        );
+        if (has_changes) sqlite::check_pages_of_large_file(*connection_);
         for (const LeftOverLog& log : left_over_.unfolded) {
             ChangeWriter writer(*connection_, *seals_);
             fold_log(log.path, log.identity, log.scan.sound_bytes, writer);
+            has_recovered_ = true;
         }
-        ShareWriter shares(*connection_, *seals_);
-        const ShareWriter::Orphans orphans = shares.find_orphans();
-        // They may be orphans because the tables' definitions are damaged.
-        if (!orphans.is_empty() && !is_recovering_) begin_recovery();
-        sqlite::SealedTransaction transaction(*connection_, *seals_);
-        shares.forget(orphans);
-        HistoryWriter(*connection_).forget_orphans();
-        transaction.commit();
+        forget_orphans();
     }
 
     std::vector<StoredTable> tables() override {
@@ -260,20 +260,38 @@ private:
         fs::rename(path, path + damaged_suffix({path}));
     }
 
-    // Until finish_recovery(), changes are in SQLite's own log only, and a refusal discards them.
-    void begin_recovery() {
-        connection_->checkpoint();
-        set_checkpoints(*connection_, 0);
-        is_recovering_ = true;
+    // Rows without a definition may also be a sign of damage, which is found here or by loading.
+    void forget_orphans() {
+        ShareWriter shares(*connection_, *seals_);
+        HistoryWriter histories(*connection_);
+        const ShareWriter::Orphans orphans = shares.find_orphans();
+        const std::vector<std::uint32_t> old_histories = histories.find_orphans();
+        if (orphans.is_empty() && old_histories.empty()) return;
+        for (const std::uint32_t row_set : shares.row_sets_of(orphans)) {
+            expect_intact(sqlite::SealKind::Items, row_set);
+        }
+        for (const std::uint32_t table : old_histories) {
+            expect_intact(sqlite::SealKind::History, table);
+        }
+        has_recovered_ = true;
+        sqlite::SealedTransaction transaction(*connection_, *seals_);
+        shares.forget(orphans);
+        for (const std::uint32_t table : old_histories) histories.forget_table(table);
+        transaction.commit();
+    }
+
+    void expect_intact(sqlite::SealKind kind, std::uint32_t number) {
+        sqlite::SealedRows rows(*reader_, kind, number);
+        while (rows.next() != nullptr) continue;
     }
 
     // Not before the batches have left SQLite's own log, which is not always forced.
     void finish_recovery() {
         // Once SQLite has begun to move its log into the file, the file needs that log.
-        if (std::exchange(is_recovering_, false)) {
-            connection_->checkpoint();
-            set_checkpoints(*connection_, kCheckpointPages);
-        }
+        is_recovering_ = false;
+        if (has_recovered_) connection_->checkpoint();
+        set_checkpoints(*connection_, kCheckpointPages);
+        connection_->set_checkpoint_on_close(true);
         for (const std::string& path : left_over_.cut_off) set_aside(path);
         for (const LeftOverLog& log : left_over_.unfolded) {
             if (fs::exists(log.path)) changes::remove_log(log.path);
@@ -301,7 +319,9 @@ private:
     const SqliteJournal::Options journal_options_;
     LeftOverLogs left_over_;
     std::unordered_map<std::uint32_t, sqlite::TableRows> row_sets_;  // by table; read when needed
-    bool is_recovering_ = false;
+    const sqlite::FormerLog former_log_;
+    bool is_recovering_ = true;
+    bool has_recovered_ = false;  // there are changes that need a checkpoint
 };
 
 }  // namespace

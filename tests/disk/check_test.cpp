@@ -104,13 +104,13 @@ protected:
         ep::sqlite::Connection connection(file());
         connection.set_checkpoint_on_close(true);
         connection.execute("PRAGMA locking_mode = EXCLUSIVE");
+        ep::sqlite::RowSeals seals(connection);
         const std::uint64_t number =
             ep::sqlite::read_counter(connection, ep::sqlite::kLogsFolded) + 1;
         ep::changes::ChangeLog log(
             data(), false, {ep::sqlite::read_counter(connection, ep::sqlite::kDataFileId), number}
         );
         for (const ep::ChangeBatch& batch : batches) log.append({&batch, 1});
-        ep::sqlite::RowSeals seals(connection);
         ep::sqlite::SealedTransaction transaction(connection, seals);
         ep::sqlite::write_counter(connection, ep::sqlite::kLogsStarted, number);
         ep::sqlite::write_counter(connection, ep::sqlite::kLogsBoot, ep::this_boot());
@@ -140,10 +140,19 @@ protected:
     // Pages behind the file's, which are in SQLite's log and not in the file.
     void write_to_log_only() const {
         ep::sqlite::Connection connection(file());
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA wal_autocheckpoint = 0");
+        ep::sqlite::RowSeals seals(connection);
+        ep::sqlite::SealedTransaction transaction(connection, seals);
         connection.execute(
-            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA wal_autocheckpoint = 0;"
-            "CREATE TABLE behind (bytes); INSERT INTO behind VALUES (randomblob(200000))"
+            "WITH RECURSIVE numbers (number) AS"
+            " (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000)"
+            " INSERT INTO entries SELECT *, row_sum(section, universe, region, key, value, "
+            "expires_ms)"
+            " FROM (SELECT section, universe, region, CAST(key || number AS BLOB) AS key,"
+            " CAST(value || zeroblob(200) AS BLOB) AS value, expires_ms"
+            " FROM entries, numbers WHERE section = 'tokens')"
         );
+        transaction.commit();
     }
 
     // The file as it is when all of SQLite's log has been moved into it.

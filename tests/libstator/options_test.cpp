@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/libstator/client.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace stator::libstator {
 namespace {
@@ -90,7 +91,8 @@ TEST(Options, DeclareALaboratory) {
 }
 
 TEST(Options, OpenADataFileOnce) {
-    const std::string directory = ::testing::TempDir() + "libstator-twice";
+    const testing::TemporaryDirectory temporary;
+    const std::string& directory = temporary.path();
     const std::string options = R"({"db-path":")" + directory + "\"}";
     Library first(options.c_str());
     EXPECT_THAT(problem_with(options.c_str()), HasSubstr(directory));

@@ -55,7 +55,7 @@ def function_lengths(lines):
             opens = (
                 line.endswith("{")
                 and line.startswith(indent)
-                and not line[len(indent):].startswith(" ")
+                and not line[len(indent):].startswith((" ", "return "))
             )
             head = line.strip()
             # The element of a list, such as `OperationTraits{`.

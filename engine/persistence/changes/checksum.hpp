@@ -13,9 +13,12 @@ namespace stator::engine::persistence::changes {
 // The same bytes with another seed have an unrelated checksum.
 std::uint64_t checksum(std::string_view bytes, std::uint64_t seed = 0);
 
-// The checksum of one row of the data file: of its values with their types, in column order.
+// The checksum of one row of the data file: of its values with their types, in column order. Each
+// data file has a seed of its own, so that rows of another file do not fit.
 class RowSum {
 public:
+    explicit RowSum(std::uint64_t seed) : value_(seed) {}
+
     void add_null();
     void add_integer(std::int64_t value);
     void add_text(std::string_view text);
@@ -26,7 +29,7 @@ public:
 private:
     void add(char type, std::string_view bytes);
 
-    std::uint64_t value_ = 0;
+    std::uint64_t value_;
 };
 
 }  // namespace stator::engine::persistence::changes

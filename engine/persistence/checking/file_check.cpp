@@ -8,6 +8,7 @@
 #include "engine/persistence/checking/sum_check.hpp"
 #include "engine/persistence/left_over_logs.hpp"
 #include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/counters.hpp"
 #include "engine/persistence/sqlite/migrations.hpp"
 #include "protocol/base/printable_text.hpp"
 #include "protocol/model/stream.hpp"
@@ -172,6 +173,9 @@ bool check_data_file(const WorkingCopy& copy, Report& report) {
             );
         }
         check_schema(connection, version, report);
+        if (version == newest && !sqlite::find_sum_seed(connection)) {
+            report.problems.push_back("stator.db: the seed of its checksums cannot be read");
+        }
         // Where a page is gone, what lies on the others can be saved.
         const auto note_damage = [&](const auto& check) {
             try {

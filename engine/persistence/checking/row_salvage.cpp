@@ -26,6 +26,8 @@ public:
             select.bind(2, last_);
             while (select.step()) {
                 const std::int64_t place = select.column_integer(0);
+                // On a damaged page rows may be out of order, and would come again and again.
+                if (place < next) continue;
                 visit(sqlite::row_id_at(place), select.column_bytes(1));
                 next = place + 1;
             }

@@ -14,6 +14,7 @@
 #include "engine/persistence/checking/sum_check.hpp"
 #include "engine/persistence/left_over_logs.hpp"
 #include "engine/persistence/sqlite/connection.hpp"
+#include "engine/persistence/sqlite/counters.hpp"
 #include "engine/persistence/sqlite/migrations.hpp"
 #include "engine/persistence/sqlite/row_sets.hpp"
 #include "protocol/model/stream_definition.hpp"
@@ -365,6 +366,9 @@ std::optional<DataFileError> salvage(
                 std::to_string(version) + "): repair it with that one."};
         }
         sqlite::migrate(from, sqlite::migrations(), sqlite::PageCheck::Skipped);
+        if (!sqlite::find_sum_seed(from)) {
+            report.problems.push_back("stator.db: the seed of its checksums cannot be read");
+        }
         check_sums(from, report);
         const LeftOverLogs logs = find_logs(from, copy);
         for (const std::string& problem : logs.problems) report.problems.push_back(problem);

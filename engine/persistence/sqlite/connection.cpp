@@ -19,6 +19,7 @@ ErrorKind kind_of(int code) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return ErrorKind::Busy;
         case SQLITE_NOTADB: return ErrorKind::NotADatabase;
+        case SQLITE_CONSTRAINT:  // no statement of ours breaks one in an intact file
         case SQLITE_CORRUPT: return ErrorKind::Corrupt;
         case SQLITE_FULL: return ErrorKind::Full;
         case SQLITE_CANTOPEN:
@@ -64,7 +65,7 @@ void add_value(changes::RowSum& sum, int type, Integer integer, Bytes bytes) {
 
 // row_sum(value, …)
 void row_sum_function(sqlite3_context* context, int count, sqlite3_value** values) {
-    changes::RowSum sum;
+    changes::RowSum sum(*static_cast<const std::uint64_t*>(sqlite3_user_data(context)));
     for (int i = 0; i < count; ++i) {
         sqlite3_value* const value = values[i];
         add_value(
@@ -96,7 +97,7 @@ Connection::Connection(const std::string& path) {
         "row_sum",
         -1,
         SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-        nullptr,
+        &sum_seed_,
         row_sum_function,
         nullptr,
         nullptr,
@@ -245,7 +246,7 @@ bool Statement::column_is_null(int column) const {
 }
 
 std::uint64_t Statement::row_sum(int count) const {
-    changes::RowSum sum;
+    changes::RowSum sum(connection_.sum_seed());
     for (int column = 0; column < count; ++column) {
         add_value(
             sum,

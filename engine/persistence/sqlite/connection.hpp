@@ -87,6 +87,11 @@ public:
     using WatchRows = std::function<void(const RowEvent& event)>;
     void watch_rows(WatchRows watch);
 
+    // The seed of row_sum(); 0 before data version 10 (counters.hpp).
+    void set_sum_seed(std::uint64_t seed) { sum_seed_ = seed; }
+
+    std::uint64_t sum_seed() const { return sum_seed_; }
+
     sqlite3* handle() const { return handle_.get(); }
 
 private:
@@ -94,7 +99,9 @@ private:
         void operator()(sqlite3* handle) const;
     };
 
-    WatchRows watch_;  // outlives the handle that calls it
+    // Both outlive the handle that uses them.
+    WatchRows watch_;
+    std::uint64_t sum_seed_ = 0;
     std::unique_ptr<sqlite3, Close> handle_;
 };
 

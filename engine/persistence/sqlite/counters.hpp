@@ -20,10 +20,22 @@ inline constexpr std::string_view kLogsStarted = "logs_started";
 inline constexpr std::string_view kLogsFolded = "logs_folded";
 inline constexpr std::string_view kLogsForced = "logs_forced";  // 1: each append was synced
 inline constexpr std::string_view kLogsBoot = "logs_boot";      // when the machine was started
+inline constexpr std::string_view kSchemaSum = "schema_sum";    // schema_sum()
 
 // Throws Error, Corrupt if the counter is missing or damaged.
 std::uint64_t read_counter(Connection& connection, std::string_view key);
 
 void write_counter(Connection& connection, std::string_view key, std::uint64_t value);
+
+// Makes the file's own number, `kDataFileId`, the seed of its checksums. The schema must be
+// current. Throws Error, Corrupt if the number is missing or damaged.
+void take_sum_seed(Connection& connection);
+
+// For a damaged file: takes the seed that makes rows intact, from `meta` or from the copy in the
+// table of seals. Returns false if neither does.
+bool find_sum_seed(Connection& connection);
+
+// The checksum of the list of tables and indexes.
+std::uint64_t schema_sum(Connection& connection);
 
 }  // namespace stator::engine::persistence::sqlite

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/persistence/sqlite/counters.hpp"
 #include "engine/persistence/sqlite/row_seals.hpp"
 #include "engine/persistence/sqlite/row_sets.hpp"
 
@@ -18,6 +19,21 @@ constexpr std::string_view kRowsPrefix = "rows_";
 constexpr int kSealOfItems = 1;
 constexpr int kSealOfBases = 2;
 constexpr int kSealOfShares = 8;
+
+// Checksums with the file's own seed, and a copy of the seed on another page.
+constexpr const char* kNewSums = R"sql(
+    UPDATE meta SET sum = row_sum(key, value);
+    UPDATE tables SET sum = row_sum(number, universe, region, definition, is_backup);
+    UPDATE streams SET sum = row_sum(number, universe, region, definition);
+    UPDATE stream_records SET sum = row_sum(stream, sequence, ordinal, shard_id, time_ms, event,
+        by_time_to_live, keys, old_image, new_image);
+    UPDATE entries SET sum = row_sum(section, universe, region, key, value, expires_ms);
+    UPDATE item_history SET
+        sum = row_sum(table_number, position, time_ms, is_insertion, row_id, image);
+    UPDATE stream_shares SET sum = row_sum(stream, source, last_commit);
+    INSERT INTO seals (kind, number, row_count, total, sum)
+        SELECT 0, 0, value, 0, row_sum(0, 0, value, 0) FROM meta WHERE key = 'data_file_id';
+)sql";
 
 // The numbers of the tables whose names begin so.
 std::vector<std::uint32_t> numbers_behind(Connection& connection, std::string_view prefix) {
@@ -155,6 +171,13 @@ void check_old_seals(Connection& connection) {
         );
     }
     check_old_seal(connection, kSealOfShares, 0, "table_shares", 2);
+    SealedReader reader(connection);
+    for (const SealedSet& set : sealed_sets(connection)) {
+        const auto kind = static_cast<int>(set.kind);
+        if (kind == kSealOfItems || kind == kSealOfBases || kind == kSealOfShares) continue;
+        SealedRows rows(reader, set.kind, set.number);
+        while (rows.next() != nullptr) continue;
+    }
 }
 
 }  // namespace
@@ -172,20 +195,16 @@ void add_row_sums(Connection& connection) {
 }
 
 void gather_rows(Connection& connection) {
-    // In a file with seals, the rows of the other kinds keep theirs.
-    const bool has_seals = connection.integer("SELECT count(*) FROM seals") != 0;
-    if (!has_seals) {
-        Gathering(connection).run();
-        return seal_all_rows(connection);
-    }
-    check_old_seals(connection);
-    connection.execute(
-        "DELETE FROM seals WHERE kind IN (" + std::to_string(kSealOfItems) + ", " +
-        std::to_string(kSealOfBases) + ", " + std::to_string(kSealOfShares) + ")"
-    );
-    RowSeals seals(connection);
+    // A file without seals comes from a version before 9.
+    if (connection.integer("SELECT count(*) FROM seals") != 0) check_old_seals(connection);
+    connection.execute("DELETE FROM seals");
+    connection.set_sum_seed(static_cast<std::uint64_t>(
+        connection.integer("SELECT value FROM meta WHERE key = 'data_file_id'")
+    ));
     Gathering(connection).run();
-    seals.write();
+    write_counter(connection, kSchemaSum, schema_sum(connection));
+    connection.execute(kNewSums);
+    seal_all_rows(connection);
 }
 
 }  // namespace stator::engine::persistence::sqlite

@@ -1,12 +1,14 @@
 #include "engine/persistence/sqlite/row_seals.hpp"
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/persistence/sqlite/counters.hpp"
 #include "engine/persistence/sqlite/row_sets.hpp"
 
 namespace stator::engine::persistence::sqlite {
@@ -81,6 +83,8 @@ constexpr std::array<SealedTable, 9> kTables = {{
      Numbers::None},
     {"meta", SealKind::Meta, "key, value", 2, 1, "rowid", Numbers::None},
 }};
+
+constexpr std::int64_t kLastNumber = std::numeric_limits<std::uint32_t>::max();
 
 std::uint64_t key_of(SealKind kind, std::uint32_t number) {
     return static_cast<std::uint64_t>(kind) << 32U | number;
@@ -175,6 +179,7 @@ RowSeals::RowSeals(Connection& connection)
       select_(connection, kSelectSeal),
       put_(connection, kPutSeal),
       remove_(connection, "DELETE FROM seals WHERE kind = ?1 AND number = ?2") {
+    take_sum_seed(connection);
     connection_.watch_rows([this](const Connection::RowEvent& event) { note(event); });
 }
 
@@ -301,15 +306,22 @@ void find_numbers(Connection& connection, const SealedTable& table, SetKeys& kno
         "SELECT " + number_of(table) + " FROM " + std::string(table.name) + " WHERE " + first +
             " > ?1 ORDER BY " + first + " LIMIT 1"
     );
-    std::int64_t behind = -1;
-    for (bool is_there = true; is_there;) {
-        next.bind(1, behind);
-        is_there = false;
+    std::int64_t last = -1;
+    for (bool is_higher = true; is_higher;) {
+        next.bind(
+            1,
+            table.numbers == Numbers::Place && last >= 0
+                ? last_place(static_cast<std::uint32_t>(last))
+                : last
+        );
+        // On damaged pages rows may be out of order: those numbers are known by their seals.
+        is_higher = false;
         while (next.step()) {
-            is_there = true;
-            const auto number = static_cast<std::uint32_t>(next.column_integer(0));
-            known.emplace(table.kind, number);
-            behind = table.numbers == Numbers::Place ? last_place(number) : number;
+            const std::int64_t number = next.column_integer(0);
+            if (number <= last || number > kLastNumber) continue;
+            is_higher = true;
+            last = number;
+            known.emplace(table.kind, static_cast<std::uint32_t>(number));
         }
     }
 }
@@ -319,7 +331,8 @@ void find_numbers(Connection& connection, const SealedTable& table, SetKeys& kno
 std::vector<SealedSet> sealed_sets(Connection& connection) {
     SetKeys known;
     for (const SealedTable& table : kTables) find_numbers(connection, table, known);
-    Statement select(connection, "SELECT kind, number FROM seals");
+    // Kind 0 is the copy of the data file's number.
+    Statement select(connection, "SELECT kind, number FROM seals WHERE kind <> 0");
     while (select.step()) {
         const auto kind = static_cast<SealKind>(select.column_integer(0));
         known.emplace(kind, static_cast<std::uint32_t>(select.column_integer(1)));

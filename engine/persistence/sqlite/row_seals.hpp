@@ -47,8 +47,9 @@ struct Seal {
 
 class RowSeals {
 public:
-    // Counts all changes made through the connection as long as this object exists. The schema must
-    // be current. One object at a time for a connection.
+    // Counts all changes made through the connection as long as this object exists, and gives it
+    // the seed of the file's checksums. The schema must be current. One object at a time for a
+    // connection. Throws Error.
     explicit RowSeals(Connection& connection);
     RowSeals(const RowSeals&) = delete;
     RowSeals& operator=(const RowSeals&) = delete;
