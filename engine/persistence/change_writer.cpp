@@ -38,10 +38,8 @@ ChangeWriter::ChangeWriter(sqlite::Connection& connection, sqlite::RowSeals& sea
       seals_(seals),
       put_definition_(
           connection,
-          "INSERT INTO tables (number, universe, region, definition, is_backup, sum)"
+          "REPLACE INTO tables (number, universe, region, definition, is_backup, sum)"
           " VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))"
-          " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition,"
-          " sum = row_sum(number, universe, region, excluded.definition, is_backup)"
       ),
       remove_definition_(connection, "DELETE FROM tables WHERE number = ?1"),
       put_meta_(

@@ -22,7 +22,8 @@ HistoryWriter::HistoryWriter(sqlite::Connection& connection)
           "INSERT OR IGNORE INTO item_history"
           " (table_number, position, time_ms, is_insertion, row_id, image, sum)"
           " SELECT ?2, position, time_ms, is_insertion, row_id, image,"
-          " row_sum(?2, position, time_ms, is_insertion, row_id, image) FROM item_history"
+          " row_sum(?2, position, time_ms, is_insertion, row_id, image) + (sum <> row_sum("
+          "table_number, position, time_ms, is_insertion, row_id, image)) FROM item_history"
           " WHERE table_number = ?1"
       ) {}
 

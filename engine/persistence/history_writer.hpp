@@ -14,6 +14,7 @@
 
 namespace stator::engine::persistence {
 
+// The copy of a damaged row is damaged.
 class HistoryWriter {
 public:
     // The connection's schema must be current.

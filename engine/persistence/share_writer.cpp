@@ -39,7 +39,9 @@ ShareWriter::ShareWriter(sqlite::Connection& connection, sqlite::RowSeals& seals
       inherit_shares_(
           connection,
           "INSERT OR IGNORE INTO stream_shares (stream, source, last_commit, sum)"
-          " SELECT ?2, source, last_commit, row_sum(?2, source, last_commit) FROM stream_shares"
+          // The copy of a damaged row is damaged.
+          " SELECT ?2, source, last_commit, row_sum(?2, source, last_commit) +"
+          " (sum <> row_sum(stream, source, last_commit)) FROM stream_shares"
           " WHERE stream = ?1"
       ),
       needed_commit_(connection, "SELECT max(last_commit) FROM stream_shares WHERE source = ?1"),

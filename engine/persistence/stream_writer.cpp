@@ -24,10 +24,8 @@ StreamWriter::StreamWriter(sqlite::Connection& connection, ShareWriter& shares)
     : shares_(shares),
       put_stream_(
           connection,
-          "INSERT INTO streams (number, universe, region, definition, sum)"
+          "REPLACE INTO streams (number, universe, region, definition, sum)"
           " VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))"
-          " ON CONFLICT (number) DO UPDATE SET definition = excluded.definition,"
-          " sum = row_sum(number, universe, region, excluded.definition)"
       ),
       remove_stream_(connection, "DELETE FROM streams WHERE number = ?1"),
       trim_records_(

@@ -69,7 +69,8 @@ RowSets::RowSets(Connection& connection, RowSeals& seals)
       ),
       remove_row_(connection, "DELETE FROM items WHERE place = ?1"),
       select_rows_(
-          connection, "SELECT place, image FROM items WHERE place BETWEEN ?1 AND ?2 ORDER BY place"
+          connection,
+          "SELECT place, image, sum FROM items WHERE place BETWEEN ?1 AND ?2 ORDER BY place"
       ),
       remove_rows_(connection, "DELETE FROM items WHERE place BETWEEN ?1 AND ?2") {}
 
@@ -133,6 +134,10 @@ void RowSets::remove_row(std::uint32_t row_set, std::uint64_t row_id) {
 void RowSets::copy_rows(std::uint32_t from, std::uint32_t to) {
     bind_places(select_rows_, from);
     while (select_rows_.step()) {
+        if (!select_rows_.has_intact_sum(2)) {
+            select_rows_.reset();
+            throw Error(ErrorKind::Corrupt, "a row of the items that are copied is damaged");
+        }
         add_row_.bind(1, place_of(to, row_id_at(select_rows_.column_integer(0))));
         const std::string_view image = select_rows_.column_bytes(1);
         add_row_.bind_blob(2, image.empty() ? kNoImage : image);

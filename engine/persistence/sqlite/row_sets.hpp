@@ -77,7 +77,7 @@ public:
     void put_row(std::uint32_t row_set, std::uint64_t row_id, std::string_view image);
     void remove_row(std::uint32_t row_set, std::uint64_t row_id);
 
-    // Copies the rows that the other set does not have.
+    // Copies the rows that the other set does not have. Throws Error, Corrupt for a damaged row.
     void copy_rows(std::uint32_t from, std::uint32_t to);
 
     // Removes the rows without bytes, which hide rows of a base.

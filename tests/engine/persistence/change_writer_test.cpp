@@ -131,6 +131,21 @@ TEST_F(ChangeWriterTest, DropTakesHistoryBeforeAndAfterItInTheSameCall) {
     EXPECT_EQ(history(), 1);
 }
 
+TEST_F(ChangeWriterTest, CopiesDamageAsDamage) {
+    ChangeWriter writer(connection_, *seals_);
+    write(writer, {define(1, 1, "d"), was(2, 1, 1, "a")});
+    connection_.execute("UPDATE item_history SET time_ms = time_ms + 1");
+    ChangeBatch copy{SequenceNumber{3}};
+    copy.table_copies = {{TableNumber{1}, TableNumber{2}, true}};
+    write(writer, {copy, define(4, 2, "copy")});
+    EXPECT_EQ(history(), 2);
+    sqlite::SealedReader reader(connection_);
+    for (const std::uint32_t table : {1U, 2U}) {
+        sqlite::SealedRows rows(reader, sqlite::SealKind::History, table);
+        EXPECT_THROW(rows.next(), sqlite::Error) << table;
+    }
+}
+
 TEST_F(ChangeWriterTest, TakesRowsThatComeBeforeTheirDefinition) {
     ChangeWriter writer(connection_, *seals_);
     write(writer, {put(1, 4, 1, "early")});

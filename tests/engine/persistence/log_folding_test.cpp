@@ -99,5 +99,18 @@ TEST_F(LogFolding, LeavesTheDataFileUnchangedIfItRefuses) {
     EXPECT_EQ(sealed_rows(), 1U);
 }
 
+// A checksum must not become valid because another column of its row changes.
+TEST_F(LogFolding, DoesNotMakeADamagedRowValid) {
+    append({define(1, 1, "d"), put(2, 1, 1, "a")});
+    fold();
+    connection_.execute("UPDATE tables SET universe = 'Shared'");
+    append({define(3, 1, "new")});
+    fold();
+    sqlite::Statement select(connection_, "SELECT universe, definition FROM tables");
+    ASSERT_TRUE(select.step());
+    EXPECT_EQ(select.column_bytes(0), "shared") << "as the log has it";
+    EXPECT_EQ(select.column_bytes(1), "new");
+}
+
 }  // namespace
 }  // namespace stator::engine::persistence

@@ -115,6 +115,13 @@ TEST_F(RowSetsTest, CopiesTheRowsThatTheOtherSetDoesNotHave) {
     EXPECT_EQ(rows(sets_->find(2)->own), "1=old 2=new 4=old");
 }
 
+TEST_F(RowSetsTest, DoesNotCopyADamagedRow) {
+    change([&] { sets_->put_row(sets_->find_or_make(1).own, 4, "text"); });
+    connection_.execute("UPDATE items SET image = CAST('texT' AS BLOB)");
+    const std::uint32_t from = sets_->find(1)->own;
+    EXPECT_THROW(change([&] { sets_->copy_rows(from, 9); }), Error);
+}
+
 // A server may run for so long that the last number has been used.
 TEST_F(RowSetsTest, UsesFreeNumbersAfterTheLastOne) {
     change([&] {
