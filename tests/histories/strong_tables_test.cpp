@@ -19,6 +19,7 @@
 #include "engine/stream/stream.hpp"
 #include "tests/histories/linearizability.hpp"
 #include "tests/support/expression_support.hpp"
+#include "tests/support/recorded_streams.hpp"
 #include "tests/support/replicas.hpp"
 
 namespace stator::testing {
@@ -214,26 +215,6 @@ void cut_and_connect(World& world, std::uint64_t seed) {
         std::this_thread::yield();
     }
     world.change_links([](LinkSettings& links) { links.cuts.clear(); });
-}
-
-// By key: the values that the region's stream says the item had, in the order of its records.
-using Recorded = std::map<std::string, std::vector<std::string>>;
-
-Recorded recorded_in(World& world, std::string_view region) {
-    const auto table = world.database.universe().region(region).find_table("tbl");
-    std::vector<protocol::model::StreamRecord> records;
-    for (const auto& shard : table->stream()->shards()) {
-        for (auto& record : shard->records()) records.push_back(std::move(record));
-    }
-    std::ranges::sort(records, {}, [](const auto& record) { return record.position; });
-    Recorded recorded;
-    for (const auto& record : records) {
-        const auto value = record.new_image == nullptr ? std::nullopt : record.new_image->find("v");
-        recorded[std::string(record.keys->find("pk")->scalar())].push_back(
-            value ? std::string(value->scalar()) : "deleted"
-        );
-    }
-    return recorded;
 }
 
 // Every region has the same records in the same order, regardless of cuts.

@@ -9,6 +9,8 @@ namespace {
 using engine::persistence::ChangeBatch;
 using protocol::model::StreamRecord;
 
+constexpr std::uint32_t kLateNumbers = 1'000'000;
+
 bool has_rows(const ChangeBatch& batch) {
     return !batch.rows.empty();
 }
@@ -35,8 +37,24 @@ void swap_two_records(std::deque<ChangeBatch>& batches) {
 }  // namespace
 
 engine::JournalTicket LossyJournal::append(ChangeBatch batch) {
+    if (fault_ == JournalFault::RepeatsDefinition) repeat_definition(batch);
     held_.push_back(std::move(batch));
     return {++appended_};
+}
+
+void LossyJournal::repeat_definition(const ChangeBatch& batch) {
+    for (const engine::persistence::DefinitionChange& change : batch.definitions) {
+        if (change.place.universe.empty()) continue;
+        if (change.definition) {
+            definitions_[change.table].definitions = {change};
+        } else if (const auto known = definitions_.extract(change.table)) {
+            // Table numbers are not used again: another one, as of a table that was made late.
+            ChangeBatch late = known.mapped();
+            late.definitions.front().table.value += kLateNumbers;
+            held_.push_back(std::move(late));
+            ++appended_;
+        }
+    }
 }
 
 void LossyJournal::apply_fault() {
@@ -55,6 +73,7 @@ void LossyJournal::apply_fault() {
             }
             break;
         case JournalFault::SwapsRecords: swap_two_records(held_); break;
+        case JournalFault::RepeatsDefinition: break;  // by append()
     }
 }
 
@@ -67,8 +86,10 @@ void LossyJournal::pass(std::size_t count) {
 
 void LossyJournal::sync() {
     apply_fault();
+    // More may be appended meanwhile, at each lock of the inner journal.
+    const std::uint64_t target = appended_;
     pass(held_.size());
-    synced_ = appended_;
+    synced_ = target;
     groups_.clear();
 }
 

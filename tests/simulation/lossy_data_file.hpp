@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -20,6 +21,7 @@ enum class JournalFault : unsigned char {
     LosesLastBatch,     // of those it was told to make durable
     TearsTransactions,  // writes only the first half of a batch of several rows
     SwapsRecords,       // two successive records of one item change places
+    RepeatsDefinition,  // a table's definition comes again behind its removal
 };
 
 // Not thread-safe: the simulation has one thread.
@@ -60,10 +62,13 @@ public:
 private:
     void pass(std::size_t count);
     void apply_fault();
+    void repeat_definition(const engine::persistence::ChangeBatch& batch);
 
     const std::unique_ptr<engine::persistence::Journal> inner_;
     const JournalFault fault_;
     std::deque<engine::persistence::ChangeBatch> held_;
+    // For RepeatsDefinition: the last definition of each table.
+    std::map<engine::TableNumber, engine::persistence::ChangeBatch> definitions_;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> groups_;
     std::uint64_t appended_ = 0;
     std::uint64_t synced_ = 0;
