@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <unordered_map>
@@ -48,30 +49,28 @@ public:
           connection_(std::move(connection)),
           seals_(std::make_unique<sqlite::RowSeals>(*connection_)),
           reader_(std::make_unique<sqlite::SealedReader>(*connection_)),
-          journal_options_(std::move(journal_options)),
-          former_log_(path_ + "-wal") {}
+          journal_options_(std::move(journal_options)) {}
 
     ~SqliteDataFile() override {
-        if (!is_recovering_) return;
+        if (!former_log_) return;
         seals_.reset();
         reader_.reset();
         connection_.reset();
-        former_log_.restore();
+        former_log_->restore();
     }
 
     // Throws Error, std::system_error and std::runtime_error.
     void recover(LeftOverLogs logs) {
         set_checkpoints(*connection_, 0);
-        connection_->set_checkpoint_on_close(false);
         left_over_ = std::move(logs);
         const bool has_changes = std::ranges::any_of(
             left_over_.unfolded, [](const LeftOverLog& log) { return log.scan.changes > 0; }
         );
         if (has_changes) sqlite::check_pages_of_large_file(*connection_);
         for (const LeftOverLog& log : left_over_.unfolded) {
+            begin_changes();
             ChangeWriter writer(*connection_, *seals_);
             fold_log(log.path, log.identity, log.scan.sound_bytes, writer);
-            has_recovered_ = true;
         }
         forget_orphans();
     }
@@ -260,6 +259,13 @@ private:
         fs::rename(path, path + damaged_suffix({path}));
     }
 
+    // Called before each provisional change.
+    void begin_changes() {
+        if (former_log_) return;
+        connection_->set_checkpoint_on_close(false);
+        former_log_.emplace(path_ + "-wal");
+    }
+
     // Rows without a definition may also be a sign of damage, which is found here or by loading.
     void forget_orphans() {
         ShareWriter shares(*connection_, *seals_);
@@ -273,7 +279,7 @@ private:
         for (const std::uint32_t table : old_histories) {
             expect_intact(sqlite::SealKind::History, table);
         }
-        has_recovered_ = true;
+        begin_changes();
         sqlite::SealedTransaction transaction(*connection_, *seals_);
         shares.forget(orphans);
         for (const std::uint32_t table : old_histories) histories.forget_table(table);
@@ -288,8 +294,8 @@ private:
     // Not before the batches have left SQLite's own log, which is not always forced.
     void finish_recovery() {
         // Once SQLite has begun to move its log into the file, the file needs that log.
-        is_recovering_ = false;
-        if (has_recovered_) connection_->checkpoint();
+        if (former_log_) connection_->checkpoint();
+        former_log_.reset();
         set_checkpoints(*connection_, kCheckpointPages);
         connection_->set_checkpoint_on_close(true);
         for (const std::string& path : left_over_.cut_off) set_aside(path);
@@ -319,9 +325,8 @@ private:
     const SqliteJournal::Options journal_options_;
     LeftOverLogs left_over_;
     std::unordered_map<std::uint32_t, sqlite::TableRows> row_sets_;  // by table; read when needed
-    const sqlite::FormerLog former_log_;
-    bool is_recovering_ = true;
-    bool has_recovered_ = false;  // there are changes that need a checkpoint
+    // Set while there are provisional changes.
+    std::optional<sqlite::FormerLog> former_log_;
 };
 
 }  // namespace

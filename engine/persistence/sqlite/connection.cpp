@@ -200,9 +200,9 @@ void Statement::bind_text(int parameter, std::string_view text) {
 }
 
 void Statement::bind_blob(int parameter, std::string_view bytes) {
-    check(
-        sqlite3_bind_blob64(statement_.get(), parameter, bytes.data(), bytes.size(), SQLITE_STATIC)
-    );
+    // A null pointer would be bound as NULL.
+    const char* const data = bytes.empty() ? "" : bytes.data();
+    check(sqlite3_bind_blob64(statement_.get(), parameter, data, bytes.size(), SQLITE_STATIC));
 }
 
 void Statement::bind_null(int parameter) {

@@ -79,9 +79,8 @@ private:
             while (select.step()) {
                 const auto row_id = static_cast<std::uint64_t>(select.column_integer(0));
                 if (row_id > kLastRowId) throw Error(ErrorKind::Corrupt, "a row id is too high");
-                const std::string_view image = select.column_bytes(1);
                 put_row_.bind(1, first_place(last_set_) + static_cast<std::int64_t>(row_id));
-                put_row_.bind_blob(2, image.empty() ? std::string_view("", 0) : image);
+                put_row_.bind_blob(2, select.column_bytes(1));
                 put_row_.run();
             }
         }

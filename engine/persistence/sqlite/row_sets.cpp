@@ -5,9 +5,6 @@
 namespace stator::engine::persistence::sqlite {
 namespace {
 
-// A null pointer would be bound as NULL.
-constexpr std::string_view kNoImage("", 0);
-
 std::int64_t place_of(std::uint32_t row_set, std::uint64_t row_id) {
     if (row_id <= kLastRowId) return first_place(row_set) + static_cast<std::int64_t>(row_id);
     throw Error(
@@ -121,7 +118,7 @@ void RowSets::remove_unused(std::uint32_t base) {
 
 void RowSets::put_row(std::uint32_t row_set, std::uint64_t row_id, std::string_view image) {
     put_row_.bind(1, place_of(row_set, row_id));
-    put_row_.bind_blob(2, image.empty() ? kNoImage : image);
+    put_row_.bind_blob(2, image);
     put_row_.run();
 }
 
@@ -139,8 +136,7 @@ void RowSets::copy_rows(std::uint32_t from, std::uint32_t to) {
             throw Error(ErrorKind::Corrupt, "a row of the items that are copied is damaged");
         }
         add_row_.bind(1, place_of(to, row_id_at(select_rows_.column_integer(0))));
-        const std::string_view image = select_rows_.column_bytes(1);
-        add_row_.bind_blob(2, image.empty() ? kNoImage : image);
+        add_row_.bind_blob(2, select_rows_.column_bytes(1));
         add_row_.run();
     }
 }
