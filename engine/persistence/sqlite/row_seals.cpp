@@ -2,7 +2,6 @@
 
 #include <array>
 #include <limits>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -90,11 +89,11 @@ std::uint64_t key_of(SealKind kind, std::uint32_t number) {
     return static_cast<std::uint64_t>(kind) << 32U | number;
 }
 
-std::optional<SealedTable> table_of(std::string_view name) {
+const SealedTable* table_of(std::string_view name) {
     for (const SealedTable& table : kTables) {
-        if (table.name == name) return table;
+        if (table.name == name) return &table;
     }
-    return std::nullopt;
+    return nullptr;
 }
 
 // "items of table 5", for sentences about damage.
@@ -188,8 +187,8 @@ RowSeals::~RowSeals() {
 }
 
 void RowSeals::note(const Connection::RowEvent& event) {
-    const auto table = table_of(event.table);
-    if (!table) return;
+    const SealedTable* const table = table_of(event.table);
+    if (table == nullptr) return;
     std::uint32_t number = 0;
     if (table->numbers != Numbers::None) {
         // No statement changes a number.
