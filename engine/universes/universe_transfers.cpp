@@ -105,7 +105,8 @@ transfer::ImportSurroundings Universe::filling(
     transfer::ImportSurroundings around;
     around.store = shared_.object_store.get();
     around.definitions = table->snapshot()->description.attribute_definitions;
-    around.threads = repeats() ? 1 : std::max(1U, std::thread::hardware_concurrency());
+    // One processor stays free for requests.
+    around.threads = repeats() ? 1 : std::max(2U, std::thread::hardware_concurrency()) - 1;
     around.intent_of = [table](protocol::values::MutableItemImagePtr item
                        ) -> protocol::Result<write::WriteIntent> {
         const auto snapshot = table->snapshot();
