@@ -1,6 +1,5 @@
 #include "engine/stream/shard.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "engine/base/seeded_random.hpp"
@@ -45,27 +44,33 @@ void Shard::close(const StreamPosition& last, Instant now) {
     description_.closing_time = now;
 }
 
-Shard::Records::const_iterator Shard::find(const StreamPosition& start) const {
-    return std::lower_bound(
-        records_.begin(),
-        records_.end(),
-        start,
-        [](const StreamRecord& left, const StreamPosition& right) { return left.position < right; }
-    );
+std::size_t Shard::find(const StreamPosition& start) const {
+    std::size_t first = 0;
+    std::size_t last = records_.size();
+    while (first < last) {
+        const std::size_t middle = first + (last - first) / 2;
+        if (records_[middle].position < start) {
+            first = middle + 1;
+        } else {
+            last = middle;
+        }
+    }
+    return first;
 }
 
 Shard::Batch Shard::read(const StreamPosition& start, const PageLimits& limits) const {
     const MutexLock lock(mutex_);
     Batch batch;
-    auto record = find(start);
+    std::size_t place = find(start);
     std::int64_t bytes = 0;
-    for (; record != records_.end() && batch.records.size() < limits.records; ++record) {
-        if (limits.end && record->position >= *limits.end) break;
-        bytes += record->size_bytes();
+    for (; place < records_.size() && batch.records.size() < limits.records; ++place) {
+        const StreamRecord& record = records_[place];
+        if (limits.end && record.position >= *limits.end) break;
+        bytes += record.size_bytes();
         if (bytes > limits.bytes && !batch.records.empty()) break;
-        batch.records.push_back(*record);
+        batch.records.push_back(record);
     }
-    const bool is_drained = record == records_.end() && description_.ending.has_value();
+    const bool is_drained = place == records_.size() && description_.ending.has_value();
     if (is_drained) return batch;
     batch.next = batch.records.empty() ? start : following(batch.records.back().position);
     return batch;
@@ -73,9 +78,9 @@ Shard::Batch Shard::read(const StreamPosition& start, const PageLimits& limits) 
 
 std::optional<StreamPosition> Shard::next_record(const StreamPosition& start) const {
     const MutexLock lock(mutex_);
-    const auto record = find(start);
-    if (record == records_.end()) return std::nullopt;
-    return record->position;
+    const std::size_t place = find(start);
+    if (place == records_.size()) return std::nullopt;
+    return records_[place].position;
 }
 
 std::optional<StreamPosition> Shard::first_late(const Chances& chances, Instant now) const {
@@ -83,10 +88,11 @@ std::optional<StreamPosition> Shard::first_late(const Chances& chances, Instant 
     if (most_ms == 0) return std::nullopt;
     std::optional<StreamPosition> first;
     const MutexLock lock(mutex_);
-    for (auto record = records_.rbegin(); record != records_.rend(); ++record) {
-        if (record->time + most_ms <= now) break;
-        if (record->time > now + kFarAheadMs) continue;
-        if (record->time + chances.lag_ms(salt_, record->position) > now) first = record->position;
+    for (std::size_t place = records_.size(); place-- > 0;) {
+        const StreamRecord& record = records_[place];
+        if (record.time + most_ms <= now) break;
+        if (record.time > now + kFarAheadMs) continue;
+        if (record.time + chances.lag_ms(salt_, record.position) > now) first = record.position;
     }
     return first;
 }
@@ -98,28 +104,31 @@ std::size_t Shard::record_count() const {
 
 std::vector<StreamRecord> Shard::records() const {
     const MutexLock lock(mutex_);
-    return {records_.begin(), records_.end()};
+    std::vector<StreamRecord> records;
+    records.reserve(records_.size());
+    for (std::size_t place = 0; place < records_.size(); ++place)
+        records.push_back(records_[place]);
+    return records;
 }
 
 void Shard::copy_records(const Shard& other) {
-    std::deque<StreamRecord> records;
-    std::optional<StreamPosition> trimmed;
-    {
+    auto [records, trimmed] = [&other] {
         const MutexLock lock(other.mutex_);
-        records = other.records_;
-        trimmed = other.trimmed_;
-    }
+        return std::pair(other.records_, other.trimmed_);
+    }();
     const MutexLock lock(mutex_);
     records_ = std::move(records);
     trimmed_ = trimmed;
 }
 
 void Shard::trim(Instant horizon) {
+    RecordLog freed;
     const MutexLock lock(mutex_);
-    while (!records_.empty() && records_.front().time < horizon) {
-        trimmed_ = records_.front().position;
-        records_.pop_front();
-    }
+    std::size_t old = 0;
+    while (old < records_.size() && records_[old].time < horizon) ++old;
+    if (old == 0) return;
+    trimmed_ = records_[old - 1].position;
+    freed = records_.drop_first(old);
 }
 
 bool Shard::is_trimmed(const StreamPosition& position) const {
@@ -129,7 +138,7 @@ bool Shard::is_trimmed(const StreamPosition& position) const {
 
 bool Shard::is_spent(Instant horizon) const {
     const MutexLock lock(mutex_);
-    return description_.ending && description_.closing_time < horizon && records_.empty();
+    return description_.ending && description_.closing_time < horizon && records_.is_empty();
 }
 
 }  // namespace stator::engine::stream

@@ -4,7 +4,6 @@
 // the last in the lock order.
 #pragma once
 
-#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/stream/adversity.hpp"
+#include "engine/stream/record_log.hpp"
 #include "protocol/model/stream.hpp"
 
 namespace stator::engine::stream {
@@ -85,8 +85,8 @@ public:
     // All records.
     std::vector<protocol::model::StreamRecord> records() const;
 
-    // Takes over the records of another shard, and what it has forgotten. Precondition: this shard
-    // is new.
+    // Takes over the records of another shard, and what it has forgotten. Shares memory with the
+    // other shard. Precondition: this shard is new.
     void copy_records(const Shard& other);
 
     // Drops records made before `horizon`.
@@ -99,18 +99,15 @@ public:
     bool is_spent(Instant horizon) const;
 
 private:
-    using Records = std::deque<protocol::model::StreamRecord>;
-
-    // The first record that is not before `start`.
-    Records::const_iterator find(const protocol::model::StreamPosition& start) const
-        STATOR_REQUIRES(mutex_);
+    // The place of the first record that is not before `start`.
+    std::size_t find(const protocol::model::StreamPosition& start) const STATOR_REQUIRES(mutex_);
 
     const ShardOwner owner_;
     const std::string id_;
     const std::uint64_t salt_;
     mutable Mutex mutex_;
     protocol::model::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
-    Records records_ STATOR_GUARDED_BY(mutex_);
+    RecordLog records_ STATOR_GUARDED_BY(mutex_);
     // The position of the last record dropped.
     std::optional<protocol::model::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
 };

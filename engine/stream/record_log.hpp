@@ -1,0 +1,52 @@
+// RecordLog: stream records in order. Records are added at the end and dropped at the beginning.
+//
+// A copy shares memory with its original: copying costs one pointer for each 64 records. Not
+// thread-safe; copies may be used by different threads.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "protocol/model/stream.hpp"
+
+namespace stator::engine::stream {
+
+class RecordLog {
+public:
+    RecordLog() = default;
+    RecordLog(const RecordLog& other);
+    RecordLog(RecordLog&&) = default;
+    RecordLog& operator=(RecordLog&&) = default;
+    ~RecordLog() = default;
+
+    std::size_t size() const { return size_; }
+
+    bool is_empty() const { return size_ == 0; }
+
+    // Precondition: place < size().
+    const protocol::model::StreamRecord& operator[](std::size_t place) const {
+        const std::size_t from_first = dropped_ + place;
+        return (*chunks_[from_first / kChunkRecords])[from_first % kChunkRecords];
+    }
+
+    void push_back(protocol::model::StreamRecord record);
+
+    // Drops the first `count` records. Returns what the caller must keep until it has released its
+    // locks: freeing many records takes long. A record may stay in memory until the 63 next to it
+    // are dropped too. Precondition: count <= size().
+    RecordLog drop_first(std::size_t count);
+
+private:
+    static constexpr std::size_t kChunkRecords = 64;
+
+    using Chunk = std::vector<protocol::model::StreamRecord>;
+
+    // All but the last one are full and never change again.
+    std::deque<std::shared_ptr<Chunk>> chunks_;
+    std::size_t dropped_ = 0;  // of the records in the first chunk
+    std::size_t size_ = 0;
+};
+
+}  // namespace stator::engine::stream
