@@ -34,8 +34,8 @@ public:
     void push_back(protocol::model::StreamRecord record);
 
     // Drops the first `count` records. Returns what the caller must keep until it has released its
-    // locks: freeing many records takes long. A record may stay in memory until the 63 next to it
-    // are dropped too. Precondition: count <= size().
+    // locks: freeing many records takes long. A record stays in memory until its whole chunk is
+    // dropped. Precondition: count <= size().
     RecordLog drop_first(std::size_t count);
 
 private:
