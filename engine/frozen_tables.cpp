@@ -1,5 +1,6 @@
 #include "engine/frozen_tables.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "engine/backup/rewinding.hpp"
@@ -26,13 +27,18 @@ TableDescription without_indexes(TableDescription table) {
     return table;
 }
 
-// With a history as it was at that moment.
+// With a history: as the table was at that moment.
 SharedTable frozen(
     const SharedTable& table, const table::ChangeHistory* history = nullptr, Instant moment = {}
 ) {
-    const table::LockedTables locks(std::span(&table, 1));
-    auto copy = table->restored(kNoNumber, without_indexes(table->snapshot()->description), {});
-    if (history != nullptr) backup::rewind(*copy, history->items_at(moment));
+    std::shared_ptr<table::Table> copy;
+    std::optional<table::ChangeHistory> changes;
+    {
+        const table::LockedTables locks(std::span(&table, 1));
+        copy = table->restored(kNoNumber, without_indexes(table->snapshot()->description), {});
+        if (history != nullptr) changes.emplace(*history);
+    }
+    if (changes) backup::rewind(*copy, changes->items_at(moment));
     return copy;
 }
 

@@ -35,7 +35,6 @@
 #include "protocol/model/table_arn.hpp"
 #include "protocol/operations/backups/backups.hpp"
 #include "protocol/operations/backups/continuous_backups.hpp"
-#include "protocol/operations/backups/restores.hpp"
 #include "protocol/operations/policies/policies.hpp"
 #include "protocol/operations/settings/insights.hpp"
 #include "protocol/operations/settings/tags.hpp"
@@ -250,10 +249,7 @@ public:
     // Errors: a table of that name is there, too many restores are under way, or the overrides do
     // not fit.
     protocol::Result<protocol::operations::tables::DescribedTable> restore_table(
-        const RestoreSource& source,
-        const std::string& target,
-        const protocol::operations::backups::RestoreOverrides& overrides,
-        Instant now
+        const RestoreSource& source, const RestoreTarget& target, Instant now
     );
 
     // Splits the widest partitions of a table (index "") or of a global index until there are
@@ -466,7 +462,10 @@ private:
     bool is_restoring(std::string_view backup_arn) const STATOR_REQUIRES_SHARED(mutex_);
     void drop_expired_backups(Instant now) STATOR_REQUIRES(mutex_);
     // Errors: as restore_table().
-    protocol::Result<void> check_target(const std::string& target) const
+    protocol::Result<UnlistedTable> copy_source(
+        const RestoreSource& source, const RestoreTarget& target, Instant now
+    );
+    protocol::Result<void> check_target(const std::string& name) const
         STATOR_REQUIRES_SHARED(mutex_);
     // Has the table keep its history as the description says.
     void follow_history(table::Table& table, const protocol::model::TableDescription& description)

@@ -68,14 +68,14 @@ Result<catalog::RestoreSource> Catalog::table_to_restore(
         history};
 }
 
-Result<void> Catalog::check_target(const std::string& target) const {
-    if (const Entry* existing = find(target)) {
+Result<void> Catalog::check_target(const std::string& name) const {
+    if (const Entry* existing = find(name)) {
         const auto snapshot = existing->table->snapshot();
         const auto& restore = snapshot->description.restore;
         if (restore) {
-            return errors::restore_target_being_restored(target, restore->source_backup_arn);
+            return errors::restore_target_being_restored(name, restore->source_backup_arn);
         }
-        return errors::restore_target_exists(target);
+        return errors::restore_target_exists(name);
     }
     const auto restores = std::ranges::count_if(tables_, [](const auto& entry) {
         return entry.second.table->snapshot()->description.restore.has_value();
@@ -84,58 +84,84 @@ Result<void> Catalog::check_target(const std::string& target) const {
     return {};
 }
 
+// Rewinding takes as long as there are changes since the moment. It comes between two parts that
+// hold the catalog's lock: nobody knows the new table yet.
 Result<DescribedTable> Catalog::restore_table(
-    const RestoreSource& source,
-    const std::string& target,
-    const protocol::operations::backups::RestoreOverrides& overrides,
-    Instant now
+    const RestoreSource& source, const RestoreTarget& target, Instant now
 ) {
-    const WriterLock lock(mutex_);
-    STATOR_CHECK(host_->check_live());
-    STATOR_CHECK(check_target(target));
-    const bool is_of_region = source.place == settings_.place;
-    // Only a source that cannot be dropped before the batches below may share its rows.
-    const auto is_source = [&](const auto& entry) { return entry.second.number == source.number; };
-    const auto is_source_table = [&](const auto& entry) {
-        return entry.second.table->number() == source.number;
-    };
-    const bool shares_rows = is_of_region && (std::ranges::any_of(tables_, is_source_table) ||
-                                              std::ranges::any_of(backups_.all(), is_source));
-    if (!is_of_region && !overrides.encryption) return errors::restored_encryption_required();
-    STATOR_TRY(
-        table::Restoration restoration,
-        table::restored_table(
-            source.recorded, overrides, {target, next_table_id(), scope_, source.summary}, now
-        )
-    );
-    const TableDescription description = restoration.table;
-    const TableNumber number = host_->next_table_number();
-    std::shared_ptr<table::Table> table;
+    STATOR_TRY(UnlistedTable restored, copy_source(source, target, now));
     persistence::ChangeBatch rest;
-    {
-        const table::LockedTables locks(std::span(&source.contents, 1));
-        if (shares_rows && host_->is_durable()) {
-            persistence::ChangeBatch copy;
-            copy.table_copies.push_back({source.number, number});
-            host_->append(std::move(copy));
-        }
-        table = source.contents->restored(number, description, restoration.origins);
-        if (source.history != nullptr) {
-            rest.rows = backup::rewind(*table, source.history->items_at(source.summary.date));
-        }
+    if (restored.history != nullptr) {
+        rest.rows =
+            backup::rewind(*restored.table, restored.history->items_at(source.summary.date));
     }
-    if (host_->is_durable()) {
-        if (!shares_rows) {
-            rest.rows.clear();
-            add_items(*table, number, rest);
+    const TableNumber number = restored.table->number();
+    if (host_->is_durable() && !restored.shares_rows) {
+        rest.rows.clear();
+        add_items(*restored.table, number, rest);
+    }
+    const WriterLock lock(mutex_);
+    auto allowed = host_->check_live();
+    if (!allowed.has_error()) allowed = check_target(target.name);
+    if (allowed.has_error()) {
+        // The rows that were copied belong to no table.
+        if (restored.shares_rows) {
+            persistence::ChangeBatch removal;
+            removal.definitions.push_back({number, settings_.place, std::nullopt});
+            host_->append(std::move(removal));
         }
+        return allowed.error();
+    }
+    const TableDescription description = restored.table->snapshot()->description;
+    if (host_->is_durable()) {
         rest.definitions.push_back(
             {number, settings_.place, protocol::model::encode_table_definition(description)}
         );
         last_ticket_.store(host_->append(std::move(rest)));
     }
-    add(table, now);
-    return DescribedTable{description, table->statistics()};
+    add(restored.table, now);
+    return DescribedTable{description, restored.table->statistics()};
+}
+
+Result<UnlistedTable> Catalog::copy_source(
+    const RestoreSource& source, const RestoreTarget& target, Instant now
+) {
+    const WriterLock lock(mutex_);
+    STATOR_CHECK(host_->check_live());
+    STATOR_CHECK(check_target(target.name));
+    const bool is_of_region = source.place == settings_.place;
+    // Only a source that cannot be dropped before the batch below may share its rows.
+    const auto is_source = [&](const auto& entry) { return entry.second.number == source.number; };
+    const auto is_source_table = [&](const auto& entry) {
+        return entry.second.table->number() == source.number;
+    };
+    const bool is_there = is_of_region && (std::ranges::any_of(tables_, is_source_table) ||
+                                           std::ranges::any_of(backups_.all(), is_source));
+    if (!is_of_region && !target.overrides.encryption)
+        return errors::restored_encryption_required();
+    STATOR_TRY(
+        table::Restoration restoration,
+        table::restored_table(
+            source.recorded,
+            target.overrides,
+            {target.name, next_table_id(), scope_, source.summary},
+            now
+        )
+    );
+    const TableNumber number = host_->next_table_number();
+    UnlistedTable copy;
+    copy.shares_rows = is_there && host_->is_durable();
+    const table::LockedTables locks(std::span(&source.contents, 1));
+    if (copy.shares_rows) {
+        persistence::ChangeBatch batch;
+        batch.table_copies.push_back({source.number, number});
+        host_->append(std::move(batch));
+    }
+    copy.table = source.contents->restored(number, restoration.table, restoration.origins);
+    if (source.history != nullptr) {
+        copy.history = std::make_shared<const table::ChangeHistory>(*source.history);
+    }
+    return copy;
 }
 
 }  // namespace stator::engine::catalog

@@ -18,6 +18,7 @@
 #include "engine/transfer/imports.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/table.hpp"
+#include "protocol/operations/backups/restores.hpp"
 #include "protocol/operations/settings/kinesis.hpp"
 
 namespace stator::engine::catalog {
@@ -42,6 +43,21 @@ struct RestoreSource {
     protocol::model::TableDescription recorded;
     protocol::model::RestoreSummary summary;
     std::shared_ptr<const table::ChangeHistory> history = nullptr;
+};
+
+// The table that a restore makes.
+struct RestoreTarget {
+    std::string name;
+    protocol::operations::backups::RestoreOverrides overrides;
+};
+
+// A copy of a restore's source that the catalog does not list yet.
+struct UnlistedTable {
+    std::shared_ptr<table::Table> table;
+    // The changes of the source until the copy was made; null for a backup.
+    std::shared_ptr<const table::ChangeHistory> history;
+    // The data file gives the copy the rows of the source.
+    bool shares_rows = false;
 };
 
 // Changes a destination of the table, and returns it, or an error.

@@ -127,7 +127,7 @@ Result<DescribedTable> restore_table_from_backup(
     STATOR_TRY(const catalog::RestoreSource source, shelf.backup_to_restore(request.backup_arn));
     STATOR_TRY(
         DescribedTable table,
-        catalog.restore_table(source, request.target_table_name, request.overrides, context.now)
+        catalog.restore_table(source, {request.target_table_name, request.overrides}, context.now)
     );
     regions::note_change(universe, catalog, outcome);
     return table;
@@ -143,7 +143,7 @@ Result<DescribedTable> restore_table_to_point_in_time(
     catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(
         DescribedTable table,
-        catalog.restore_table(source, request.target_table_name, request.overrides, context.now)
+        catalog.restore_table(source, {request.target_table_name, request.overrides}, context.now)
     );
     regions::note_change(universe, catalog, outcome);
     return table;

@@ -1,0 +1,136 @@
+// Tables are restored to a moment while their source is written and deleted and others create
+// tables of the same names. Every restored table is as the source was, also in the data file.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "tests/races/baton.hpp"
+#include "tests/support/database.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace stator::races {
+namespace {
+
+using testing::Database;
+
+constexpr int kSeeds = 100;
+constexpr int kTargets = 6;
+constexpr int kKeys = 3;
+constexpr int kWrites = 8;
+
+std::string source_item(int key, const std::string& value) {
+    return R"({"TableName":"source","Item":{"pk":{"S":"k)" + std::to_string(key) +
+           R"("},"v":{"S":")" + value + R"("}}})";
+}
+
+std::string named(const std::string& table) {
+    return R"({"TableName":")" + table + R"("})";
+}
+
+// The source has items "old" before its history begins.
+void make_source(Database& database) {
+    database.create_table("source", "pk:S");
+    for (int key = 0; key < kKeys; ++key) database.run("PutItem", source_item(key, "old"));
+    database.run(
+        "UpdateContinuousBackups",
+        R"({"TableName":"source","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}})"
+    );
+}
+
+void write_source(Database& database) {
+    for (int step = 0; step < kWrites; ++step) {
+        database.run("PutItem", source_item(step % kKeys, "new" + std::to_string(step)));
+    }
+    database.run("DeleteTable", named("source"));
+}
+
+bool is_success(const std::string& reply) {
+    return reply.starts_with('{');
+}
+
+// How many restores and creations of each target succeeded.
+using Successes = std::array<int, kTargets>;
+
+void restore(Database& database, Successes& successes) {
+    for (int target = 0; target < kTargets; ++target) {
+        const std::string reply = database.run(
+            "RestoreTableToPointInTime",
+            R"({"SourceTableName":"source","UseLatestRestorableTime":true,"TargetTableName":"target)" +
+                std::to_string(target) + "\"}"
+        );
+        if (is_success(reply)) ++successes[static_cast<std::size_t>(target)];
+    }
+}
+
+void create(Database& database, Successes& successes) {
+    for (int target = kTargets; target-- > 0;) {
+        const std::string name = "target" + std::to_string(target);
+        const std::string reply = database.create_table(name, "pk:S");
+        if (is_success(reply)) ++successes[static_cast<std::size_t>(target)];
+    }
+}
+
+// The items of each table.
+std::map<std::string, std::string> content_of(Database& database) {
+    std::map<std::string, std::string> content;
+    for (int target = 0; target < kTargets; ++target) {
+        const std::string name = "target" + std::to_string(target);
+        content[name] = database.run("Scan", named(name));
+    }
+    return content;
+}
+
+struct Race {
+    explicit Race(std::uint64_t seed) : baton(seed) {
+        database.emplace(engine::EngineOptions{}, directory.path());
+        make_source(*database);
+    }
+
+    // What is wrong after the actors have run.
+    std::string fault() {
+        const auto content = content_of(*database);
+        for (int target = 0; target < kTargets; ++target) {
+            const std::string name = "target" + std::to_string(target);
+            const int count = successes[0][static_cast<std::size_t>(target)] +
+                              successes[1][static_cast<std::size_t>(target)] +
+                              successes[2][static_cast<std::size_t>(target)];
+            if (count != 1) return name + " was made " + std::to_string(count) + " times";
+            if (content.at(name).find("new") != std::string::npos) {
+                return name + " has a later item: " + content.at(name);
+            }
+        }
+        database.reset();
+        database.emplace(engine::EngineOptions{}, directory.path());
+        for (const auto& [name, items] : content_of(*database)) {
+            if (items != content.at(name)) return name + " is " + items + " in the data file";
+        }
+        return "";
+    }
+
+    testing::TemporaryDirectory directory;
+    std::optional<Database> database;
+    std::array<Successes, 3> successes{};
+    Baton baton;
+};
+
+TEST(RestoreRaces, MakeEachTableOnceAsTheSourceWas) {
+    std::uint64_t collisions = 0;
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        Race race(seed);
+        race.baton.run({
+            [&] { write_source(*race.database); },
+            [&] { restore(*race.database, race.successes[0]); },
+            [&] { restore(*race.database, race.successes[1]); },
+            [&] { create(*race.database, race.successes[2]); },
+        });
+        collisions += race.baton.collisions();
+        ASSERT_EQ(race.fault(), "") << "seed " << seed;
+    }
+    EXPECT_GT(collisions, 100U) << "actors hardly meet";
+}
+
+}  // namespace
+}  // namespace stator::races
