@@ -33,9 +33,9 @@ public:
 
     void push_back(protocol::model::StreamRecord record);
 
-    // Drops the first `count` records. Returns what the caller must keep until it has released its
-    // locks: freeing many records takes long. A record stays in memory until its whole chunk is
-    // dropped. Precondition: count <= size().
+    // Drops the first `count` records. Returns the memory that they had, which takes long to free:
+    // destroy it outside locks. A record stays in memory until its whole chunk is dropped.
+    // Precondition: count <= size().
     RecordLog drop_first(std::size_t count);
 
 private:

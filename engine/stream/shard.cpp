@@ -121,14 +121,13 @@ void Shard::copy_records(const Shard& other) {
     trimmed_ = trimmed;
 }
 
-void Shard::trim(Instant horizon) {
-    RecordLog freed;
+RecordLog Shard::trim(Instant horizon) {
     const MutexLock lock(mutex_);
     std::size_t old = 0;
     while (old < records_.size() && records_[old].time < horizon) ++old;
-    if (old == 0) return;
+    if (old == 0) return {};
     trimmed_ = records_[old - 1].position;
-    freed = records_.drop_first(old);
+    return records_.drop_first(old);
 }
 
 bool Shard::is_trimmed(const StreamPosition& position) const {

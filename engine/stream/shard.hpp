@@ -89,8 +89,8 @@ public:
     // other shard. Precondition: this shard is new.
     void copy_records(const Shard& other);
 
-    // Drops records made before `horizon`.
-    void trim(Instant horizon);
+    // Drops records made before `horizon`. Returns what RecordLog::drop_first() returns.
+    RecordLog trim(Instant horizon);
 
     // True when records at or after `position` have been dropped.
     bool is_trimmed(const protocol::model::StreamPosition& position) const;

@@ -140,14 +140,16 @@ void Stream::save(std::optional<Instant> trimmed_before) const {
 
 void Stream::trim(Instant now) {
     const Instant horizon = now - kStreamRetentionMs;
+    auto dropped = std::make_shared<std::vector<RecordLog>>();
     {
         const MutexLock lock(mutex_);
-        for (const auto& shard : shards_) shard->trim(horizon);
+        for (const auto& shard : shards_) dropped->push_back(shard->trim(horizon));
         const auto spent = std::remove_if(shards_.begin(), shards_.end(), [&](const auto& shard) {
             return shard->is_spent(horizon);
         });
         shards_.erase(spent, shards_.end());
     }
+    host_->background().release(std::move(dropped));
     save(horizon);
 }
 

@@ -17,6 +17,9 @@ using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
 
 constexpr std::size_t kChunkChanges = 256;
+// How many chunks one change may forget while its partition is locked. More than one, so that a
+// history becomes smaller when it has to.
+constexpr std::size_t kMostChunksForgotten = 4;
 
 using KeyBytes = std::pair<std::string_view, std::string_view>;
 
@@ -126,7 +129,9 @@ void ChangeHistory::trim(Instant now) {
     const auto is_old = [now, period_ms](const Chunk& chunk) {
         return now - chunk.time(chunk.size() - 1) > period_ms;
     };
-    while (chunks_.size() > 1 && (limit_->is_exceeded() || is_old(*chunks_.front()))) {
+    for (std::size_t forgotten = 0; forgotten < kMostChunksForgotten; ++forgotten) {
+        if (chunks_.size() <= 1) return;
+        if (!limit_->is_exceeded() && !is_old(*chunks_.front())) return;
         forget_oldest();
     }
 }

@@ -85,8 +85,8 @@ public:
         std::uint64_t first = 0;
     };
 
-    // `change` comes after all that were added before. Forgets what is too old, and the oldest
-    // changes while all histories together take too much.
+    // `change` comes after all that were added before. Forgets about 1,000 changes at most: those
+    // that are too old, and the oldest ones while all histories together take too much.
     Added add(ItemChange change);
 
     // After loading: takes a change that is durable already, at its position. The first one leads
@@ -119,7 +119,7 @@ private:
     class Chunk;
 
     void push(ItemChange change) STATOR_REQUIRES(mutex_);
-    // Drops the chunks that nobody needs at that time.
+    // Drops some of the chunks that are not needed at that time.
     void trim(Instant now) STATOR_REQUIRES(mutex_);
     void forget_oldest() STATOR_REQUIRES(mutex_);
 

@@ -33,6 +33,14 @@ def outcome(seen, violations):
     return SAME if seen.start.how == SERVES else REFUSES
 
 
+def of_output(*ends):
+    """Bytes of a damaged file are escaped where they are shown."""
+    return [
+        Violation("output is text without control characters", repr(end.said))
+        for end in ends if any(sign == "\ufffd" or sign < " " and sign not in "\n\t" for sign in end.said)
+    ]
+
+
 def violations_of(damage, seen, known):
     """All violations. `known` has the contents that existed before the damage."""
     start = seen.start
@@ -43,7 +51,9 @@ def violations_of(damage, seen, known):
     if start.how == SERVES:
         return of_life(damage, seen.life)
     found = of_refusal(damage, start) + of_files(damage, seen.files, "the refusal") + of_check(seen.check)
+    found += of_output(start, seen.check)
     if seen.repair is not None:
+        found += of_output(seen.repair.end, seen.accept.end)
         found += of_repair(damage, seen.repair, known) + of_acceptance(damage, seen.accept, known)
     return found
 

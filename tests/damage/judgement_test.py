@@ -98,6 +98,10 @@ class Observations(unittest.TestCase):
         silent = End(REFUSED, 1, "1 problem\n")
         self.assertEqual(rules(refused(check=silent)), {"stator check names each problem"})
 
+    def test_finds_output_that_is_no_text(self):
+        for sign in ("\ufffd", "\x1b", "\0"):
+            self.assertEqual(rules(refused(SENTENCE + sign)), {"output is text without control characters"})
+
     def test_finds_repairs_that_lose_or_invent(self):
         cases = {
             "--repair names each loss": (repaired("saved\n", 0), accepted()),

@@ -257,7 +257,8 @@ TEST(Backups, CanBeDeletedWhileTheyAreRestored) {
         const auto source = catalog.backup_to_restore(arn);
         ASSERT_TRUE(source.has_value());
         database.run("DeleteBackup", R"({"BackupArn":")" + arn + "\"}");
-        ASSERT_TRUE(catalog.restore_table(*source, "copy", {}, database.clock().now()).has_value());
+        const auto made = catalog.restore_table(*source, {"copy", {}}, database.clock().now());
+        ASSERT_TRUE(made.has_value());
         database.universe().run_due();
         EXPECT_EQ(scan(database, "copy"), before);
         ASSERT_TRUE(database.close());
