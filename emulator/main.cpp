@@ -25,6 +25,7 @@
 #include "emulator/server/log.hpp"
 #include "emulator/server/server.hpp"
 #include "engine/base/clock.hpp"
+#include "protocol/base/printable_text.hpp"
 
 namespace {
 
@@ -39,7 +40,7 @@ void keep_freed_memory() {
 }
 
 int fail(const std::string& sentence) {
-    std::cerr << "stator: " << sentence << '\n';
+    std::cerr << "stator: " << protocol::printable(sentence) << '\n';
     return 1;
 }
 

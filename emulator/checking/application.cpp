@@ -8,6 +8,7 @@
 #include "emulator/cli/unknown_argument.hpp"
 #include "emulator/forms/count_text.hpp"
 #include "engine/data_check.hpp"
+#include "protocol/base/printable_text.hpp"
 
 namespace stator::emulator::checking {
 namespace {
@@ -61,7 +62,14 @@ std::string usual_target(const std::string& path) {
 }
 
 void print(const char* word, const std::vector<std::string>& lines, std::ostream& out) {
-    for (const std::string& line : lines) out << word << ": " << line << '\n';
+    for (const std::string& line : lines) {
+        out << word << ": " << protocol::printable(line) << '\n';
+    }
+}
+
+int fail(const DataFileError& error, std::ostream& err) {
+    err << "stator check: " << protocol::printable(error.message) << '\n';
+    return 1;
 }
 
 int check(
@@ -69,8 +77,7 @@ int check(
 ) {
     const auto checked = engine::check_data(path, clock);
     if (const auto* error = std::get_if<DataFileError>(&checked)) {
-        err << "stator check: " << error->message << '\n';
-        return 1;
+        return fail(*error, err);
     }
     const Report& report = std::get<Report>(checked);
     print("problem", report.problems, out);
@@ -93,13 +100,12 @@ int repair(
 ) {
     const auto repaired = engine::repair_data(path, target, clock);
     if (const auto* error = std::get_if<DataFileError>(&repaired)) {
-        err << "stator check: " << error->message << '\n';
-        return 1;
+        return fail(*error, err);
     }
     const Report& report = std::get<Report>(repaired);
     print("lost", report.problems, out);
     print("note", report.notes, out);
-    out << "saved in " << target << ": " << text_of(report.figures) << '\n';
+    out << "saved in " << protocol::printable(target) << ": " << text_of(report.figures) << '\n';
     return report.problems.empty() ? 0 : 1;
 }
 

@@ -491,5 +491,9 @@ TEST_F(CheckTest, ATruncatedFileIsFoundBesideAWriteAheadLog) {
     }
 }
 
+TEST_F(CheckTest, APathIsEscaped) {
+    EXPECT_THAT(run({"/none/\xff\n"}).err, HasSubstr("/none/\\xff\\x0a"));
+}
+
 }  // namespace
 }  // namespace stator::disk
