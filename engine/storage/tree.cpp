@@ -25,6 +25,14 @@ void Tree::SlotTraits::prepare_copy(std::span<const Slot> slots) {
     visit_with_records(slots, [](const Slot& slot) { slot.add_reference(); });
 }
 
+Tree::Iterator Tree::lower_bound(const KeyView& key) const {
+    return slots_.lower_bound(key);
+}
+
+Tree::Iterator Tree::upper_bound(const KeyView& key) const {
+    return slots_.upper_bound(key);
+}
+
 Record Tree::find(const KeyView& key) const {
     const Slot* const found = slots_.find(key);
     return found == nullptr ? Record() : found->current();

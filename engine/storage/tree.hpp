@@ -95,9 +95,8 @@ public:
 
     Iterator end() const { return slots_.end(); }
 
-    Iterator lower_bound(const KeyView& key) const { return slots_.lower_bound(key); }
-
-    Iterator upper_bound(const KeyView& key) const { return slots_.upper_bound(key); }
+    Iterator lower_bound(const KeyView& key) const;
+    Iterator upper_bound(const KeyView& key) const;
 
     // The number of current items and the bytes DynamoDB bills for them.
     std::int64_t item_count() const { return item_count_; }
