@@ -187,7 +187,11 @@ void SqliteJournal::write_queue() {
     MutexLock flushing(flush_mutex_);
     look_after_files();
     collect();
-    if (pending_.empty()) return;
+    if (pending_.empty()) {
+        // Files were missing and are back.
+        if (has_files_ && !is_healthy_) report_health(true, "");
+        return;
+    }
     advance(try_append());
     const bool is_long = change_log_.bytes() >= options_.log_bytes;
     if (is_healthy_ && !is_long) return;
