@@ -235,8 +235,10 @@ private:
             " new_image FROM stream_records"
             " WHERE sum = row_sum(stream, sequence, ordinal, shard_id, time_ms, event,"
             " by_time_to_live, keys, old_image, new_image) AND (stream = " +
-                number + " OR EXISTS (SELECT 1 FROM stream_shares WHERE stream_shares.stream = " +
-                number + " AND source = stream_records.stream AND sequence <= last_commit))",
+                number +
+                " OR EXISTS (SELECT 1 FROM stream_shares WHERE stream_shares.stream = " + number +
+                " AND source = stream_records.stream AND sequence <= last_commit"
+                " AND stream_shares.sum = row_sum(stream_shares.stream, source, last_commit)))",
             "sequence, ordinal",
             key_of(2),
             [&](const sqlite::Statement& row) { save_record(stored.number, row); },
