@@ -293,9 +293,11 @@ private:
 
     // Not before the batches have left SQLite's own log, which is not always forced.
     void finish_recovery() {
-        // Once SQLite has begun to move its log into the file, the file needs that log.
-        if (former_log_) connection_->checkpoint();
+        // Once SQLite has begun to move its log into the file, the file needs that log, even if
+        // moving fails.
+        const bool has_changes = former_log_.has_value();
         former_log_.reset();
+        if (has_changes) connection_->checkpoint();
         set_checkpoints(*connection_, kCheckpointPages);
         connection_->set_checkpoint_on_close(true);
         for (const std::string& path : left_over_.cut_off) set_aside(path);

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/base/durable_files.hpp"
 #include "engine/base/linux_calls.hpp"
 #include "engine/persistence/changes/log_scan.hpp"
 #include "engine/persistence/left_over_logs.hpp"
@@ -295,7 +296,9 @@ void SqliteJournal::begin_log() {
     transaction.commit();
 }
 
-// Seals the log for folding; another one takes its place unless this is the last.
+// Seals the log for folding; another one takes its place unless this is the last. `sealed_` is set
+// as soon as the file has its new name, even if a later call fails: a second sealed log would
+// replace the first.
 void SqliteJournal::seal_log(bool is_last) {
     MutexLock flushing(flush_mutex_);
     if (sealed_ || !change_log_.file() || (change_log_.bytes() == 0 && !is_last)) return;
@@ -304,6 +307,7 @@ void SqliteJournal::seal_log(bool is_last) {
     sealed_ = identity;
     sealed_file_.emplace(changes::sealed_log_path(options_.directory));
     if (!is_last) begin_log();
+    sync_names(options_.directory);
 }
 
 void SqliteJournal::fold_sealed_log() {

@@ -123,7 +123,6 @@ void ChangeLog::seal() {
     if (std::rename(path_.c_str(), sealed_path_.c_str()) != 0) fail("stator.log");
     close();
     ++identity_.number;
-    sync_names(directory_);
 }
 
 // Changes that were folded must not be found again after a power failure, over newer ones. The name

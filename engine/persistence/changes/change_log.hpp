@@ -44,8 +44,9 @@ public:
     // The log that takes batches, or takes the next ones.
     const LogIdentity& identity() const { return identity_; }
 
-    // Seals the log. The next append goes into another log, whose number is one higher. Throws
-    // std::system_error. A sealed log that exists is replaced.
+    // Seals the log. The next append goes into another log, whose number is one higher. Replaces a
+    // sealed log that exists. The new name is durable once the caller has synced the directory.
+    // Throws std::system_error; the log is not sealed then.
     void seal();
 
     // The file that takes batches, by its name; nothing before start().
