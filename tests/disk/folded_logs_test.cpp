@@ -1,5 +1,5 @@
-// Logs that are sealed and folded one after another while any single call of the disk fails: the
-// next start has every acknowledged change.
+// Logs are sealed and folded one after another, or recovered, while any single call of the disk
+// fails. The next start has every acknowledged change.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -19,6 +19,7 @@ using testing::TemporaryDirectory;
 constexpr std::uint64_t kLogs = 3;
 // About as many as the journal makes.
 constexpr std::uint64_t kCallsMax = 50;
+constexpr std::uint64_t kRecoveryCallsMax = 150;
 constexpr int kDone = 0;
 constexpr int kRefused = 1;
 
@@ -47,6 +48,12 @@ int write_logs(const std::string& directory, const Plan& plan) {
     return journal.close() ? kDone : kRefused;
 }
 
+std::uint64_t count_rows(ep::DataFile& file) {
+    std::uint64_t rows = 0;
+    file.each_item({1}, [&](std::uint64_t, std::string_view) { ++rows; });
+    return rows;
+}
+
 TEST(FoldedLogs, LoseNothingWhenAnyCallFails) {
     for (const Fault fault : {Fault::Error, Fault::Full}) {
         for (std::uint64_t at = 1; at <= kCallsMax; ++at) {
@@ -62,11 +69,47 @@ TEST(FoldedLogs, LoseNothingWhenAnyCallFails) {
             const std::string name = std::string(name_of(fault)) + " at call " + std::to_string(at);
             EXPECT_EQ(status, kDone) << name;
             ASSERT_EQ(ep::refusal(directory.path()), "") << name;
-            std::uint64_t rows = 0;
-            ep::open_file(directory.path())->each_item({1}, [&](std::uint64_t, std::string_view) {
-                ++rows;
+            ASSERT_EQ(count_rows(*ep::open_file(directory.path())), kLogs) << name;
+        }
+    }
+}
+
+bool recovers(const std::string& directory) {
+    try {
+        const auto file = ep::open_file(directory);
+        count_rows(*file);
+        return file->start_journal()->close();
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+// A start that fails leaves everything for the next one.
+TEST(FoldedLogs, LoseNothingWhenAnyCallOfARecoveryFails) {
+    constexpr std::uint64_t kRows = 300;
+    const TemporaryDirectory begun;
+    ep::in_child([&]() -> int {
+        const auto file = ep::open_file(begun.path());
+        const auto journal = file->start_journal();
+        journal->append(ep::define(1, 1, "d"));
+        for (std::uint64_t row = 1; row <= kRows; ++row) {
+            journal->append(ep::put(row + 1, 1, row, std::string(200, 'x')));
+        }
+        journal->flush();
+        kill_process();
+    });
+    for (const Fault fault : {Fault::Error, Fault::Full, Fault::Torn}) {
+        for (std::uint64_t at = 1; at <= kRecoveryCallsMax; ++at) {
+            const TemporaryDirectory directory;
+            const std::string path = directory.path() + "/data";
+            fs::copy(begun.path(), path);
+            ep::in_child([&] {
+                arm({path, fault, at, at});
+                return recovers(path) ? kDone : kRefused;
             });
-            ASSERT_EQ(rows, kLogs) << name;
+            const std::string name = std::string(name_of(fault)) + " at call " + std::to_string(at);
+            ASSERT_EQ(ep::refusal(path), "") << name;
+            ASSERT_EQ(count_rows(*ep::open_file(path)), kRows) << name;
         }
     }
 }
