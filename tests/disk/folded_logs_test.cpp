@@ -54,7 +54,7 @@ std::uint64_t count_rows(ep::DataFile& file) {
     return rows;
 }
 
-TEST(FoldedLogs, LoseNothingWhenAnyCallFails) {
+TEST(FoldedLogs, KeepEveryChangeWhenACallFails) {
     for (const Fault fault : {Fault::Error, Fault::Full}) {
         for (std::uint64_t at = 1; at <= kCallsMax; ++at) {
             const TemporaryDirectory directory;
@@ -85,7 +85,7 @@ bool recovers(const std::string& directory) {
 }
 
 // A start that fails leaves everything for the next one.
-TEST(FoldedLogs, LoseNothingWhenAnyCallOfARecoveryFails) {
+TEST(FoldedLogs, KeepEveryChangeWhenACallOfARecoveryFails) {
     constexpr std::uint64_t kRows = 300;
     const TemporaryDirectory begun;
     ep::in_child([&]() -> int {
