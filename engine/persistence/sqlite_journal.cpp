@@ -151,6 +151,7 @@ void SqliteJournal::run() {
     bool is_last = false;
     while (!is_last) {
         is_last = wait_for_work();
+        begin_missing_log();
         write_queue();
         fold();
     }
@@ -189,8 +190,8 @@ void SqliteJournal::write_queue() {
     look_after_files();
     collect();
     if (pending_.empty()) {
-        // Files were missing and are back.
-        if (has_files_ && !is_healthy_) report_health(true, "");
+        // Files were missing and are back, or the log could not be begun.
+        if (has_files_ && has_begun_log_ && !is_healthy_) report_health(true, "");
         return;
     }
     advance(try_append());
@@ -237,7 +238,7 @@ void SqliteJournal::look_after_files() {
 }
 
 bool SqliteJournal::try_append() {
-    if (!has_files_) return false;
+    if (!has_files_ || !has_begun_log_) return false;
     try {
         change_log_.append(pending_);
         ++group_commits_;
@@ -294,6 +295,19 @@ void SqliteJournal::begin_log() {
     sqlite::write_counter(connection_, sqlite::kLogsForced, options_.is_forced ? 1 : 0);
     sqlite::write_counter(connection_, sqlite::kLogsBoot, this_boot());
     transaction.commit();
+    has_begun_log_ = true;
+}
+
+// After a call of seal_log() has failed.
+void SqliteJournal::begin_missing_log() {
+    MutexLock flushing(flush_mutex_);
+    if (has_begun_log_) return;
+    try {
+        sync_names(options_.directory);
+        begin_log();
+    } catch (const std::exception& error) {
+        report_health(false, error.what());
+    }
 }
 
 // Seals the log for folding; another one takes its place unless this is the last. `sealed_` is set
@@ -306,8 +320,10 @@ void SqliteJournal::seal_log(bool is_last) {
     change_log_.seal();
     sealed_ = identity;
     sealed_file_.emplace(changes::sealed_log_path(options_.directory));
-    if (!is_last) begin_log();
+    has_begun_log_ = false;
+    // Before another file has the log's former name.
     sync_names(options_.directory);
+    if (!is_last) begin_log();
 }
 
 void SqliteJournal::fold_sealed_log() {

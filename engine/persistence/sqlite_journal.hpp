@@ -80,6 +80,7 @@ private:
     void advance(bool written) STATOR_REQUIRES(flush_mutex_);
     void look_after_files() STATOR_REQUIRES(flush_mutex_);
     void begin_log() STATOR_REQUIRES(flush_mutex_);
+    void begin_missing_log();
     void fold();
     void seal_log(bool is_last);
     void fold_sealed_log();
@@ -109,6 +110,7 @@ private:
     std::optional<FileIdentity> sealed_file_ STATOR_GUARDED_BY(flush_mutex_);
     std::chrono::steady_clock::time_point next_file_check_ STATOR_GUARDED_BY(flush_mutex_);
     bool has_files_ STATOR_GUARDED_BY(flush_mutex_) = true;
+    bool has_begun_log_ STATOR_GUARDED_BY(flush_mutex_) = false;
     const FileIdentity data_file_;
     std::function<void(JournalProgress)> callback_ STATOR_GUARDED_BY(flush_mutex_);
     // Taken from the queue and not yet in the log.
