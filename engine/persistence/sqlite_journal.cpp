@@ -238,7 +238,11 @@ void SqliteJournal::look_after_files() {
 }
 
 bool SqliteJournal::try_append() {
-    if (!has_files_ || !has_begun_log_) return false;
+    if (!has_files_) return false;
+    if (!has_begun_log_) {
+        report_health(false, why_not_begun_);
+        return false;
+    }
     try {
         change_log_.append(pending_);
         ++group_commits_;
@@ -306,7 +310,7 @@ void SqliteJournal::begin_missing_log() {
         sync_names(options_.directory);
         begin_log();
     } catch (const std::exception& error) {
-        report_health(false, error.what());
+        why_not_begun_ = error.what();  // matters as soon as there is something to write
     }
 }
 

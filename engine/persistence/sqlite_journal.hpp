@@ -111,6 +111,7 @@ private:
     std::chrono::steady_clock::time_point next_file_check_ STATOR_GUARDED_BY(flush_mutex_);
     bool has_files_ STATOR_GUARDED_BY(flush_mutex_) = true;
     bool has_begun_log_ STATOR_GUARDED_BY(flush_mutex_) = false;
+    std::string why_not_begun_ STATOR_GUARDED_BY(flush_mutex_) = "the log has not been begun yet";
     const FileIdentity data_file_;
     std::function<void(JournalProgress)> callback_ STATOR_GUARDED_BY(flush_mutex_);
     // Taken from the queue and not yet in the log.

@@ -54,6 +54,8 @@ inline void raw_unlink(const std::string& path) {
 struct File {
     int handle = -1;  // of our own
     std::optional<off_t> synced_size;
+    // Where the file was cut off since then.
+    std::optional<off_t> cut_to;
     std::map<std::uint64_t, std::string> synced_pages;
     // What a failed sync has lost: no sync keeps it, only writing it again does.
     std::map<std::uint64_t, std::string> lost_pages;
@@ -84,6 +86,7 @@ struct File {
     void sync() {
         synced_pages.clear();
         synced_size.reset();
+        cut_to.reset();
     }
 
     void lose() {
@@ -94,23 +97,37 @@ struct File {
     // What the disk has after a power failure.
     void cut(std::mt19937_64* choice) {
         const auto goes = [&] { return choice == nullptr || ((*choice)() & 1U) != 0; };
+        // A file system cuts off all of a file's end or nothing: if that did not happen, nothing
+        // was written there since.
+        if (cut_to && goes()) {
+            for (const auto& [page, bytes] : synced_pages) restore(page, bytes);
+            static_cast<void>(::syscall(SYS_ftruncate, handle, *synced_size));
+            sync();
+        }
         for (auto* pages : {&lost_pages, &synced_pages}) {
             for (const auto& [page, bytes] : *pages) {
                 if (!goes()) continue;
-                std::string whole = bytes;
-                whole.resize(kPageBytes);
-                const auto place = static_cast<off_t>(page * kPageBytes);
-                const auto room = std::max<off_t>(size() - place, 0);
-                const auto count = std::min<std::size_t>(
-                    std::max<std::size_t>(bytes.size(), static_cast<std::size_t>(room)), kPageBytes
-                );
-                static_cast<void>(raw_pwrite(handle, whole.data(), count, place));
+                const bool is_cut_off = cut_to && static_cast<off_t>(page * kPageBytes) >= *cut_to;
+                restore(page, is_cut_off ? std::string() : bytes);
             }
         }
         // A size that grew may be there although the pages are not.
+        if (cut_to) synced_size = cut_to;
         if (synced_size && goes()) {
             static_cast<void>(::syscall(SYS_ftruncate, handle, *synced_size));
         }
+    }
+
+    // Not beyond the end of the page's bytes and of the file.
+    void restore(std::uint64_t page, const std::string& bytes) {
+        std::string whole = bytes;
+        whole.resize(kPageBytes);
+        const auto place = static_cast<off_t>(page * kPageBytes);
+        const auto room = std::max<off_t>(size() - place, 0);
+        const auto count = std::min<std::size_t>(
+            std::max<std::size_t>(bytes.size(), static_cast<std::size_t>(room)), kPageBytes
+        );
+        static_cast<void>(raw_pwrite(handle, whole.data(), count, place));
     }
 };
 
@@ -273,7 +290,10 @@ public:
         File& file = file_of_handle(handle);
         const off_t before = file.size();
         if (!file.synced_size) file.synced_size = before;
-        if (size < before) file.note(size, static_cast<std::size_t>(before - size));
+        if (size < before) {
+            file.note(size, static_cast<std::size_t>(before - size));
+            file.cut_to = std::min(size, file.cut_to.value_or(size));
+        }
         return static_cast<int>(::syscall(SYS_ftruncate, handle, size));
     }
 
