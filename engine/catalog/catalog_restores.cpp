@@ -85,7 +85,7 @@ Result<void> Catalog::check_target(const std::string& name) const {
 }
 
 // Rewinding takes as long as there are changes since the moment. It comes between two parts that
-// hold the catalog's lock: nobody knows the new table yet.
+// hold the catalog's lock: the new table is not listed yet.
 Result<DescribedTable> Catalog::restore_table(
     const RestoreSource& source, const RestoreTarget& target, Instant now
 ) {

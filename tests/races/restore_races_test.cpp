@@ -1,5 +1,6 @@
 // Tables are restored to a moment while their source is written and deleted and others create
-// tables of the same names. Every restored table is as the source was, also in the data file.
+// tables of the same names. Every restored table has the source's items of that moment, and the data
+// file has them too.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -89,7 +90,7 @@ struct Race {
         make_source(*database);
     }
 
-    // What is wrong after the actors have run.
+    // Describes the first fault after the actors have run; "" without one.
     std::string fault() {
         const auto content = content_of(*database);
         for (int target = 0; target < kTargets; ++target) {
