@@ -1,6 +1,6 @@
 // Tables are restored to a moment while their source is written and deleted and others create
-// tables of the same names. Every restored table has the source's items of that moment, and the data
-// file has them too.
+// tables of the same names. Every restored table has the source's items of that moment, and the
+// data file has them too.
 #include <gtest/gtest.h>
 
 #include <array>
