@@ -20,7 +20,7 @@ using protocol::wire::JsonView;
 
 namespace {
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
     return std::string("'").append(name).append("'");
 }
 
@@ -70,7 +70,7 @@ std::string Members::place_of(std::string_view name) const {
 }
 
 Refusal Members::refuse(std::string_view name, std::string_view problem) const {
-    std::string sentence = quoted(name);
+    std::string sentence = in_quotes(name);
     sentence.append(" in ").append(place_).append(" ").append(problem).append(".");
     return Refusal{std::move(sentence), 400, object_.find(name).value_or(object_)};
 }
@@ -124,7 +124,7 @@ Accepted<std::optional<std::uint64_t>> Members::unsigned_integer(std::string_vie
 Accepted<std::optional<Members>> Members::object(std::string_view name) {
     const auto value = find(name);
     if (!value) return std::optional<Members>();
-    STATOR_TRY(Members members, Members::of(*value, forms::quoted(place_of(name))));
+    STATOR_TRY(Members members, Members::of(*value, in_quotes(place_of(name))));
     return std::optional<Members>(std::move(members));
 }
 
@@ -189,7 +189,7 @@ Accepted<std::optional<Distribution>> Members::distribution(std::string_view nam
         "must be milliseconds, {\"fixed\":ms}, {\"uniform\":[least,most]} or "
         "{\"exponential\":mean}";
     if (!value->is_object() || value->size() != 1) return refuse(name, forms);
-    STATOR_TRY(Members members, Members::of(*value, quoted(name)));
+    STATOR_TRY(Members members, Members::of(*value, in_quotes(name)));
     STATOR_TRY(const auto fixed, members.integer("fixed", 0, Distribution::kLongestMs));
     if (fixed) return std::optional(Distribution::fixed(*fixed));
     STATOR_TRY(const auto mean, members.integer("exponential", 0, Distribution::kLongestMeanMs));
@@ -212,7 +212,7 @@ Accepted<void> Members::finish() const {
         // Which universe a body is about is the router's business.
         if (name == "universe" && place_ == "the body") continue;
         if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-        std::string sentence = place_ + " has no member " + quoted(name);
+        std::string sentence = place_ + " has no member " + in_quotes(name);
         if (!known_.empty()) sentence.append("; it may have ").append(listed(known_));
         return Refusal{sentence.append("."), 400, JsonView(member.name)};
     }

@@ -15,7 +15,7 @@ namespace stator::emulator::moves {
 namespace {
 
 constexpr int kMostFailuresInARow = 10;
-constexpr std::chrono::seconds kPatience{60};
+constexpr std::chrono::seconds kReplyPatience{60};
 constexpr int kOk = 200;
 constexpr int kServerFault = 500;
 
@@ -63,7 +63,7 @@ ApiClient::ApiClient(ApiSettings settings, const engine::Clock& clock)
     const auto endpoint = transport::parse_endpoint(destination.server);
     if (endpoint)
         http_ = std::make_unique<transport::HttpClient>(
-            *endpoint, kPatience, transport::connector({.ca_file = settings_.ca_file})
+            *endpoint, kReplyPatience, transport::connector({.ca_file = settings_.ca_file})
         );
 }
 

@@ -18,7 +18,7 @@ using protocol::operations::replication::ReplicaAutoScaling;
 using protocol::operations::replication::TableAutoScaling;
 
 namespace errors = protocol::errors;
-namespace requests = protocol::operations::replication;
+namespace replication_requests = protocol::operations::replication;
 
 // The global table of the request's region; null when the table is in none.
 std::shared_ptr<replication::GlobalTable> group_of(
@@ -74,7 +74,8 @@ Result<void> apply(
 ) {
     for (const auto& [index, update] : updates) {
         STATOR_TRY(
-            auto after, requests::updated_auto_scaling(find_scaling(scaling, index), update, table)
+            auto after,
+            replication_requests::updated_auto_scaling(find_scaling(scaling, index), update, table)
         );
         scaling.erase(index);
         if (after) scaling.emplace(index, *std::move(after));
@@ -93,7 +94,7 @@ std::vector<std::string> regions_of(const GlobalTableDefinition& definition) {
 Result<TableAutoScaling> describe_table_replica_auto_scaling(
     universes::Universe& universe,
     const RequestContext& context,
-    const requests::DescribeReplicaAutoScalingRequest& request
+    const replication_requests::DescribeReplicaAutoScalingRequest& request
 ) {
     const std::string name(plain_name(request.table_name));
     const auto group = group_of(universe, context, name);
@@ -104,7 +105,7 @@ Result<TableAutoScaling> describe_table_replica_auto_scaling(
 Result<TableAutoScaling> update_table_replica_auto_scaling(
     universes::Universe& universe,
     const RequestContext& context,
-    const requests::UpdateReplicaAutoScalingRequest& request,
+    const replication_requests::UpdateReplicaAutoScalingRequest& request,
     RequestOutcome& outcome
 ) {
     const MutexLock lock(universe.regions_mutex());
