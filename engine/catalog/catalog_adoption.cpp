@@ -17,7 +17,9 @@ void add_history(
     const table::Table& table, const table::ChangeHistory& history, persistence::ChangeBatch& batch
 ) {
     for (const auto& [position, change] : history.changes()) {
-        batch.history.push_back(table::history_row(table, change, {position, 0}));
+        batch.history.push_back(
+            table::history_row(table.number(), table.schema_under_lock(), change, {position, 0})
+        );
     }
 }
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "engine/schema/item_keys.hpp"
-#include "engine/table/table.hpp"
 
 namespace stator::engine::table {
 namespace {
@@ -201,14 +200,16 @@ std::uint64_t ChangeHistory::bytes() const {
 }
 
 persistence::HistoryRow history_row(
-    const Table& table, const ItemChange& change, ChangeHistory::Added added
+    TableNumber table,
+    const schema::TableSchema& schema,
+    const ItemChange& change,
+    ChangeHistory::Added added
 ) {
-    persistence::HistoryRow row{table.number(), added.position, added.first, change.time};
+    persistence::HistoryRow row{table, added.position, added.first, change.time};
     row.is_insertion = change.is_insertion;
     row.row_id = change.image->row_id();
-    row.image = change.is_insertion
-                    ? schema::key_attributes(table.schema_under_lock(), nullptr, *change.image)
-                    : change.image;
+    row.image =
+        change.is_insertion ? schema::key_attributes(schema, nullptr, *change.image) : change.image;
     return row;
 }
 

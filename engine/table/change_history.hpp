@@ -17,11 +17,10 @@
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
 #include "engine/persistence/journal.hpp"
+#include "engine/schema/schema.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::table {
-
-class Table;
 
 // How many bytes all histories of a process may take together.
 class HistoryLimit {
@@ -133,10 +132,12 @@ private:
     std::uint64_t size_ STATOR_GUARDED_BY(mutex_) = 0;
 };
 
-// The row of a change in the data file. The row of an insertion has the key only. The caller has
-// locked a partition of the table, unless the table's keys cannot change.
+// The row of a change in the data file. The row of an insertion has the key only.
 persistence::HistoryRow history_row(
-    const Table& table, const ItemChange& change, ChangeHistory::Added added
+    TableNumber table,
+    const schema::TableSchema& schema,
+    const ItemChange& change,
+    ChangeHistory::Added added
 );
 
 }  // namespace stator::engine::table

@@ -139,7 +139,9 @@ void Committer::follow_up(
     if (past == nullptr) return;
     table::ItemChange change = change_of(write, now);
     const table::ChangeHistory::Added added = past->add(change);
-    batch.history.push_back(table::history_row(*intent.table, change, added));
+    batch.history.push_back(
+        table::history_row(intent.table->number(), intent.table->schema_under_lock(), change, added)
+    );
 }
 
 void Committer::note_outgoing(
