@@ -465,7 +465,7 @@ private:
     protocol::Result<UnlistedTable> copy_source(
         const RestoreSource& source, const RestoreTarget& target, Instant now
     );
-    protocol::Result<void> check_target(const std::string& name) const
+    protocol::Result<void> check_restore(const RestoreSource& source, const std::string& name) const
         STATOR_REQUIRES_SHARED(mutex_);
     // Has the table keep its history as the description says.
     void follow_history(table::Table& table, const protocol::model::TableDescription& description)

@@ -29,8 +29,11 @@ public:
     virtual JournalTicket append(persistence::ChangeBatch batch) = 0;
 
     // Like append(), for the batch that replaces all contents of the universe. Later notes about
-    // the former contents are not recorded (Universe::turn()).
+    // the former contents are not recorded.
     virtual JournalTicket append_turn(persistence::ChangeBatch batch) = 0;
+
+    // Counts how often all contents of the universe have been replaced.
+    virtual std::uint64_t turn() const = 0;
 
     // The table has been deleted: forgets everything kept under its number.
     virtual void forget(TableNumber table) = 0;

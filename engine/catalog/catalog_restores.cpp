@@ -11,6 +11,7 @@
 #include "engine/table/table_restoration.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/backups.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/model/table_definition.hpp"
 
 namespace stator::engine::catalog {
@@ -32,6 +33,7 @@ Result<catalog::RestoreSource> Catalog::backup_to_restore(std::string_view arn) 
     const auto& recorded = found->description.table;
     return RestoreSource{
         settings_.place,
+        host_->turn(),
         found->number,
         found->contents,
         recorded,
@@ -61,6 +63,7 @@ Result<catalog::RestoreSource> Catalog::table_to_restore(
     }
     return RestoreSource{
         settings_.place,
+        host_->turn(),
         entry->table->number(),
         entry->table,
         snapshot->description,
@@ -68,7 +71,10 @@ Result<catalog::RestoreSource> Catalog::table_to_restore(
         history};
 }
 
-Result<void> Catalog::check_target(const std::string& name) const {
+// A universe that has been reset or replaced meanwhile must not get a table of its former contents.
+Result<void> Catalog::check_restore(const RestoreSource& source, const std::string& name) const {
+    STATOR_CHECK(host_->check_live());
+    if (source.turn != host_->turn()) return errors::internal_server_error();
     if (const Entry* existing = find(name)) {
         const auto snapshot = existing->table->snapshot();
         const auto& restore = snapshot->description.restore;
@@ -101,8 +107,7 @@ Result<DescribedTable> Catalog::restore_table(
         add_items(*restored.table, number, rest);
     }
     const WriterLock lock(mutex_);
-    auto allowed = host_->check_live();
-    if (!allowed.has_error()) allowed = check_target(target.name);
+    const Result<void> allowed = check_restore(source, target.name);
     if (allowed.has_error()) {
         // The rows that were copied belong to no table.
         if (restored.shares_rows) {
@@ -127,8 +132,7 @@ Result<UnlistedTable> Catalog::copy_source(
     const RestoreSource& source, const RestoreTarget& target, Instant now
 ) {
     const WriterLock lock(mutex_);
-    STATOR_CHECK(host_->check_live());
-    STATOR_CHECK(check_target(target.name));
+    STATOR_CHECK(check_restore(source, target.name));
     const bool is_of_region = source.place == settings_.place;
     // Only a source that cannot be dropped before the batch below may share its rows.
     const auto is_source = [&](const auto& entry) { return entry.second.number == source.number; };

@@ -36,6 +36,8 @@ struct CatalogSettings {
 // What a restore reads. A value; it may come from another region's catalog.
 struct RestoreSource {
     Place place;
+    // The universe's turn when it had the source (CatalogHost::turn()).
+    std::uint64_t turn;
     // Under which the data file has the rows.
     TableNumber number;
     // Of a backup: never changes. Of a table: rewound to the summary's date.

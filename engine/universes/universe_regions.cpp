@@ -23,6 +23,8 @@ public:
         return universe_.append_turn(std::move(batch));
     }
 
+    std::uint64_t turn() const override { return universe_.turn(); }
+
     void forget(TableNumber table) override {
         universe_.consistency_.forget(table);
         universe_.throughput_.forget(table);

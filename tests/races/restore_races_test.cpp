@@ -1,8 +1,9 @@
 // Tables are restored to a moment while their source is written and deleted and others create
 // tables of the same names. Every restored table has the source's items of that moment, and the
-// data file has them too.
+// data file agrees. A universe that is reset meanwhile has no tables afterwards.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -63,6 +64,25 @@ void restore(Database& database, Successes& successes) {
                 std::to_string(target) + "\"}"
         );
         if (is_success(reply)) ++successes[static_cast<std::size_t>(target)];
+    }
+}
+
+// A reset after some requests.
+void reset(Database& database, std::uint64_t requests) {
+    for (std::uint64_t made = 0; made < requests; ++made) database.run("ListTables", "{}");
+    database.engine().reset_universe("", {});
+}
+
+void restore_backup(Database& database) {
+    const std::string arn = database.member(
+        "CreateBackup", R"({"TableName":"source","BackupName":"saved"})", "BackupArn"
+    );
+    for (int target = 0; target < kTargets; ++target) {
+        database.run(
+            "RestoreTableFromBackup",
+            R"({"BackupArn":")" + arn + R"(","TargetTableName":"from-backup)" +
+                std::to_string(target) + "\"}"
+        );
     }
 }
 
@@ -131,6 +151,27 @@ TEST(RestoreRaces, MakeEachTableOnceAsTheSourceWas) {
         ASSERT_EQ(race.fault(), "") << "seed " << seed;
     }
     EXPECT_GT(collisions, 100U) << "actors hardly meet";
+}
+
+TEST(RestoreRaces, LeaveNoTableInAUniverseThatWasReset) {
+    int restored = 0;
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+        Race race(seed);
+        race.baton.run({
+            [&] { restore(*race.database, race.successes[0]); },
+            [&] { restore_backup(*race.database); },
+            [&] { reset(*race.database, seed % 20); },
+        });
+        restored += std::ranges::count(race.successes[0], 1);
+        ASSERT_EQ(race.database->run("ListTables", "{}"), R"({"TableNames":[]})")
+            << "seed " << seed;
+        race.database.reset();
+        race.database.emplace(engine::EngineOptions{}, race.directory.path());
+        ASSERT_EQ(race.database->run("ListTables", "{}"), R"({"TableNames":[]})")
+            << "in the data file, seed " << seed;
+    }
+    EXPECT_GT(restored, kSeeds) << "the reset hardly meets a restore";
+    EXPECT_LT(restored, kSeeds * kTargets) << "the reset comes last";
 }
 
 }  // namespace

@@ -34,8 +34,11 @@ public:
     }
 
     engine::JournalTicket append_turn(engine::persistence::ChangeBatch batch) override {
+        ++turns;
         return append(std::move(batch));
     }
+
+    std::uint64_t turn() const override { return turns; }
 
     void forget(engine::TableNumber) override {}
 
@@ -96,6 +99,7 @@ public:
         std::make_shared<engine::table::HistoryLimit>();
     const engine::Background no_background{};
     std::uint64_t sequence;
+    std::uint64_t turns = 0;
     std::uint32_t last_table_number = 0;
     std::uint32_t last_stream_number = 0;
     std::vector<engine::persistence::ChangeBatch> batches;
