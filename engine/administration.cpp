@@ -4,8 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/storage/change_history.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/table/change_history.hpp"
 #include "engine/table/effects.hpp"
 #include "protocol/model/table_arn.hpp"
 
@@ -138,7 +138,7 @@ capacity::HeatReport Administration::heat() const {
 }
 
 Administration::HistoryMemory Administration::history_memory() const {
-    const table::HistoryLimit& limit = engine_.history_limit();
+    const storage::HistoryLimit& limit = engine_.history_limit();
     return {limit.used(), limit.most(), limit.forgotten()};
 }
 

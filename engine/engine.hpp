@@ -22,7 +22,7 @@
 #include "engine/capacity/throughput.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/consistency/lag_policy.hpp"
-#include "engine/frozen_tables.hpp"
+#include "engine/inspection/frozen_tables.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/transfer/object_store.hpp"
@@ -116,7 +116,7 @@ public:
     universes::Universes& universes() { return universes_; }
 
     // What the histories of all universes take together.
-    const table::HistoryLimit& history_limit() const { return *shared_.history_limit; }
+    const storage::HistoryLimit& history_limit() const { return *shared_.history_limit; }
 
     // Names a table for callers that have no request.
     struct TableName {
@@ -212,7 +212,8 @@ public:
 
     // The tables of a snapshot, for somebody who only looks at them; no universe changes. The error
     // is a sentence for the user.
-    std::variant<FrozenTables, persistence::DataFileError> read_tables(const std::string& directory
+    std::variant<inspection::FrozenTables, persistence::DataFileError> read_tables(
+        const std::string& directory
     );
 
 private:

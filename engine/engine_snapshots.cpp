@@ -134,7 +134,7 @@ Engine::StagedUniverse Engine::stage_data_file(
     return staged;
 }
 
-std::variant<FrozenTables, persistence::DataFileError> Engine::read_tables(
+std::variant<inspection::FrozenTables, persistence::DataFileError> Engine::read_tables(
     const std::string& directory
 ) {
     auto opened = persistence::DataFile::open_existing(directory, persistence::Durability::Commit);
@@ -143,7 +143,8 @@ std::variant<FrozenTables, persistence::DataFileError> Engine::read_tables(
     auto& file = std::get<std::unique_ptr<persistence::DataFile>>(opened);
     const MutexLock lock(universes_mutex_);
     try {
-        return freeze_tables(stage_data_file(default_universe(), *file, RestoredTime::Kept).regions
+        return inspection::freeze_tables(
+            stage_data_file(default_universe(), *file, RestoredTime::Kept).regions
         );
     } catch (const persistence::UnreadableDataFile& damage) {
         return damage.error();

@@ -11,9 +11,9 @@
 #include <thread>
 #include <utility>
 
-#include "emulator/background/elsewhere.hpp"
+#include "emulator/base/log.hpp"
+#include "emulator/dispatch/elsewhere.hpp"
 #include "emulator/http/response.hpp"
-#include "emulator/server/log.hpp"
 #include "libstator/reply.hpp"
 #include "protocol/base/limits.hpp"
 
@@ -24,7 +24,7 @@ namespace asio = boost::asio;
 namespace http = emulator::http;
 namespace server = emulator::server;
 
-using emulator::instance::Instance;
+using emulator::Instance;
 
 // A delayed reply looks this often whether the database closes.
 constexpr std::chrono::milliseconds kDelaySlice{50};
@@ -62,9 +62,9 @@ struct Database::Lane {
 std::variant<std::unique_ptr<Database>, std::string> Database::open(Options options) {
     const SignalsBlocked blocked;
     std::unique_ptr<Database> database(new Database(options.config.threads));
-    const server::LogLevel least = options.config.log_level;
-    const auto log = [least](server::LogLevel level, const std::string& line) {
-        if (level >= least) server::log_line(level, line);
+    const emulator::LogLevel least = options.config.log_level;
+    const auto log = [least](emulator::LogLevel level, const std::string& line) {
+        if (level >= least) emulator::log_line(level, line);
     };
     auto opened = Instance::open(
         options.config,
@@ -74,7 +74,7 @@ std::variant<std::unique_ptr<Database>, std::string> Database::open(Options opti
     if (auto* sentence = std::get_if<std::string>(&opened)) return std::move(*sentence);
     database->start(std::get<0>(std::move(opened)));
     for (const std::string& warning : database->instance_->warnings()) {
-        log(server::LogLevel::Warn, warning);
+        log(emulator::LogLevel::Warn, warning);
     }
     return database;
 }
@@ -147,7 +147,7 @@ http::Awaitable<void> Database::run(
     const bool is_too_large = read.request.body.size() > protocol::kMaxBodyBytes;
     if (!is_too_large && instance_->dispatcher().may_take_long(read.request)) {
         const std::function<http::Reply()> make = [this, &read] { return answer(read.request); };
-        reply = co_await emulator::background::answer_elsewhere(helpers_, lane.context, make);
+        reply = co_await emulator::dispatch::answer_elsewhere(helpers_, lane.context, make);
     } else {
         reply = answer(read.request);
     }

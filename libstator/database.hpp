@@ -15,11 +15,11 @@
 #include <variant>
 #include <vector>
 
-#include "emulator/background/helpers.hpp"
+#include "emulator/base/helpers.hpp"
+#include "emulator/dispatch/due_thread.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/http/network.hpp"
-#include "emulator/instance/instance.hpp"
-#include "emulator/server/due_thread.hpp"
+#include "emulator/instance.hpp"
 #include "emulator/server/durability_gate.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/mutex.hpp"
@@ -59,7 +59,7 @@ private:
 
     explicit Database(std::size_t threads);
 
-    void start(std::unique_ptr<emulator::instance::Instance> instance);
+    void start(std::unique_ptr<emulator::Instance> instance);
     void start_lane(Lane& lane);
     emulator::http::Reply answer(emulator::http::HttpRequest& request);
     void delay(std::int64_t duration_ms);
@@ -73,10 +73,10 @@ private:
     // gate the lanes.
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::unique_ptr<emulator::server::DurabilityGate> gate_;
-    std::optional<emulator::server::DueThread> due_;  // empty before start()
-    std::unique_ptr<emulator::instance::Instance> instance_;
+    std::optional<emulator::dispatch::DueThread> due_;  // empty before start()
+    std::unique_ptr<emulator::Instance> instance_;
     // Answer the requests to execute later that may take long.
-    emulator::background::Helpers helpers_;
+    emulator::Helpers helpers_;
 
     std::once_flag lanes_started_;
     std::atomic<std::size_t> next_lane_{0};

@@ -5,15 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/completions/command_tree.hpp"
-#include "emulator/forms/accepted.hpp"
+#include "emulator/base/accepted.hpp"
+#include "emulator/command_line/command_tree.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::libstator {
 namespace {
 
-namespace cli = emulator::cli;
-namespace declaration = emulator::declaration;
+namespace cli = emulator::config;
+namespace declaration = emulator::laboratory::declaration;
 
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;

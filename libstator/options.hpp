@@ -7,15 +7,15 @@
 #include <string_view>
 #include <variant>
 
-#include "emulator/cli/config.hpp"
-#include "emulator/declaration/declaration.hpp"
+#include "emulator/config/config.hpp"
+#include "emulator/laboratory/declaration/declaration.hpp"
 
 namespace stator::libstator {
 
 struct Options {
-    emulator::cli::Config config;
+    emulator::config::Config config;
     // The option "laboratory", where it is no file.
-    std::optional<emulator::declaration::DeclarationFile> laboratory = {};
+    std::optional<emulator::laboratory::declaration::DeclarationFile> laboratory = {};
 };
 
 // `json` is an object whose members are named as options of the command line without their dashes;

@@ -1,7 +1,7 @@
 #include "libstator/request.hpp"
 
-#include "emulator/auth/credentials.hpp"
-#include "emulator/http/header_text.hpp"
+#include "emulator/access/authentication/credentials.hpp"
+#include "emulator/base/header_text.hpp"
 #include "emulator/http/kept_headers.hpp"
 #include "emulator/operations/operation_table.hpp"
 
@@ -22,17 +22,17 @@ std::string_view text_or(const char* text, std::string_view otherwise) {
 }
 
 void read_header(std::string_view line, http::HttpRequest& request) {
-    const std::string_view name = http::take_until(line, ':');
+    const std::string_view name = emulator::take_until(line, ':');
     for (const http::KeptHeader& header : http::kKeptHeaders) {
         if (header.name.size() != name.size()) continue;
-        if (!http::equals_ignoring_case(header.name, name)) continue;
-        return http::keep_header(request, header.value, http::trimmed(line));
+        if (!emulator::equals_ignoring_case(header.name, name)) continue;
+        return http::keep_header(request, header.value, emulator::trimmed(line));
     }
 }
 
 void read_headers(std::string_view lines, http::HttpRequest& request) {
     while (!lines.empty()) {
-        std::string_view line = http::take_until(lines, '\n');
+        std::string_view line = emulator::take_until(lines, '\n');
         if (line.ends_with('\r')) line.remove_suffix(1);
         read_header(line, request);
     }
@@ -66,7 +66,7 @@ void complete(const stator_request& asked, ReadRequest& read) {
     append_authorization(
         read.authorization,
         text_or(asked.access_key, kUsualAccessKey),
-        text_or(asked.region, emulator::auth::kDefaultRegion)
+        text_or(asked.region, emulator::access::authentication::kDefaultRegion)
     );
     request.authorization = read.authorization;
     if (request.amz_date.empty()) request.amz_date = kSigningDate;

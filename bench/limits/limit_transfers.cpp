@@ -24,8 +24,8 @@
 #include <thread>
 #include <vector>
 
+#include "protocol/formats/transfer/item_line.hpp"
 #include "protocol/operations/parameters.hpp"
-#include "protocol/transfer/item_line.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
 namespace {
@@ -65,14 +65,14 @@ void make_images_by_documents(Lines lines) {
 }
 
 void make_images(Lines lines) {
-    transfer::ItemLine reader;
+    stator::protocol::formats::transfer::ItemLine reader;
     for (const std::string_view line : lines) {
         if (reader.read(line) == nullptr) image_by_document(line);
     }
 }
 
 void make_and_keep_images(Lines lines) {
-    transfer::ItemLine reader;
+    stator::protocol::formats::transfer::ItemLine reader;
     std::vector<Image> images;
     for (const std::string_view line : lines) {
         images.push_back(reader.read(line));

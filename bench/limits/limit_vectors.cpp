@@ -17,13 +17,13 @@
 #include <thread>
 #include <vector>
 
-#include "engine/vector/search.hpp"
-#include "engine/vector/vector_index.hpp"
+#include "engine/vectors/search.hpp"
+#include "engine/vectors/vector_index.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace {
 
-using namespace stator::engine::vector;
+using namespace stator::engine::vectors;
 using stator::protocol::values::AttributeType;
 using stator::protocol::values::AttributeValue;
 using stator::protocol::values::DistanceFunction;
@@ -73,10 +73,10 @@ PLAIN_LOOP(largest_avx2, target("avx2,fma"), )
 PLAIN_LOOP(largest_avx512, target("avx512f,prefer-vector-width=512"), )
 #endif
 
-PlainLoop plain_loop(KernelPath path) {
+PlainLoop plain_loop(stator::engine::vectors::KernelPath path) {
 #if defined(__x86_64__)
-    if (path == KernelPath::Avx2) return largest_avx2;
-    if (path == KernelPath::Avx512) return largest_avx512;
+    if (path == stator::engine::vectors::KernelPath::Avx2) return largest_avx2;
+    if (path == stator::engine::vectors::KernelPath::Avx512) return largest_avx512;
 #endif
     static_cast<void>(path);
     return largest_portable;
@@ -98,7 +98,7 @@ std::vector<float> random_row(std::mt19937& random, std::size_t dimensions) {
     return row;
 }
 
-void fill(VectorIndex& index, const Shape& shape) {
+void fill(stator::engine::vectors::VectorIndex& index, const Shape& shape) {
     std::mt19937 random(1);
     for (std::size_t r = 0; r < shape.rows; ++r) {
         index.add("", {random_row(random, shape.dimensions), item(r), 0, 0}, {}, false);
@@ -114,24 +114,26 @@ struct Measured {
     Times by_two;
 };
 
-Measured measure(const VectorIndex& index, const Shape& shape) {
+Measured measure(const stator::engine::vectors::VectorIndex& index, const Shape& shape) {
     std::mt19937 random(2);
     const std::vector<float> wanted = random_row(random, shape.dimensions);
-    const Query query(wanted, DistanceFunction::DotProduct);
+    const stator::engine::vectors::Query query(wanted, DistanceFunction::DotProduct);
     const auto search_by = [&](unsigned threads) {
-        SearchPlan plan{&query, 10};
+        stator::engine::vectors::SearchPlan plan{&query, 10};
         plan.threads = threads;
-        return seconds_of([&] { sink = static_cast<float>(search(*index.view(""), plan)[0].score); }
-        );
+        return seconds_of([&] {
+            sink =
+                static_cast<float>(stator::engine::vectors::search(*index.view(""), plan)[0].score);
+        });
     };
-    const ColumnView column = *index.view("");
-    const PlainLoop loop = plain_loop(kernels().path);
+    const stator::engine::vectors::ColumnView column = *index.view("");
+    const PlainLoop loop = plain_loop(stator::engine::vectors::kernels().path);
     const auto plain_by = [&](unsigned threads) {
         std::atomic<std::size_t> next{0};
         const auto some = [&] {
             float largest = -1e30F;
             for (std::size_t at = next++; at < column.blocks.size(); at = next++) {
-                const Block& block = *column.blocks[at];
+                const stator::engine::vectors::Block& block = *column.blocks[at];
                 largest = std::max(
                     largest, loop(block.vectors(), block.size(), shape.dimensions, wanted.data())
                 );
@@ -156,7 +158,7 @@ Measured measure(const VectorIndex& index, const Shape& shape) {
 }
 
 void report(const Shape& shape) {
-    VectorIndex index(shape.dimensions);
+    stator::engine::vectors::VectorIndex index(shape.dimensions);
     fill(index, shape);
     const Measured measured = measure(index, shape);
     const double bytes = static_cast<double>(shape.rows * shape.dimensions * sizeof(float));
@@ -164,8 +166,11 @@ void report(const Shape& shape) {
         "%zu x %zu, top 10, %.*s kernels, %d rounds\n",
         shape.rows,
         shape.dimensions,
-        static_cast<int>(kernel_path_text(kernels().path).size()),
-        kernel_path_text(kernels().path).data(),
+        static_cast<int>(
+            stator::engine::vectors::kernel_path_text(stator::engine::vectors::kernels().path)
+                .size()
+        ),
+        stator::engine::vectors::kernel_path_text(stator::engine::vectors::kernels().path).data(),
         shape.rounds
     );
     const auto line = [&](const char* what, const Times& times, const Times& limit) {
@@ -204,9 +209,9 @@ int main(int argc, char** argv) {
     for (int at = 1; at + 1 < argc; at += 2) {
         const std::string_view option = argv[at];
         if (option == "--kernels") {
-            const auto path = kernel_path_from(argv[at + 1]);
-            if (!path || !can_use(*path)) return 2;
-            force_kernels(*path);
+            const auto path = stator::engine::vectors::kernel_path_from(argv[at + 1]);
+            if (!path || !stator::engine::vectors::can_use(*path)) return 2;
+            stator::engine::vectors::force_kernels(*path);
             continue;
         }
         const auto number = static_cast<std::size_t>(std::stoull(argv[at + 1]));

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "emulator/dispatch/dispatcher.hpp"
 #include "emulator/operations/operation_table.hpp"
-#include "emulator/server/dispatcher.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 #include "micro/micro_case.hpp"
@@ -81,7 +81,7 @@ private:
     engine::ManualClock clock_{engine::Instant(1'750'000'000'000)};
     std::unique_ptr<engine::Engine> engine_ =
         std::move(std::get<0>(engine::Engine::open({}, clock_)));
-    emulator::server::Dispatcher dispatcher_{
+    emulator::dispatch::Dispatcher dispatcher_{
         *engine_, emulator::operations::find_operation, emulator::http::CorsPolicy("*")};
 };
 

@@ -4,11 +4,11 @@
 #include <array>
 
 #include "emulator/admin/openapi.hpp"
-#include "emulator/forms/universe_name.hpp"
+#include "emulator/base/header_text.hpp"
+#include "emulator/base/percent_encoding.hpp"
+#include "emulator/base/universe_name.hpp"
 #include "emulator/http/compression.hpp"
-#include "emulator/http/header_text.hpp"
-#include "emulator/http/percent_encoding.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/base/result.hpp"
 
@@ -20,12 +20,12 @@ using protocol::wire::JsonWriter;
 
 using Texts = std::map<std::string, std::string, std::less<>>;
 
-forms::Accepted<AdminAnswer> describe_api(observe::Laboratory&, const AdminCall&) {
-    return AdminAnswer{.body = std::string(openapi_text())};
+Accepted<routes::AdminAnswer> describe_api(laboratory::Laboratory&, const routes::AdminCall&) {
+    return routes::AdminAnswer{.body = std::string(openapi_text())};
 }
 
 // The list of all routes has no handler, because only the router has it.
-constexpr std::array<AdminRoute, 2> kOwnRoutes = {{
+constexpr std::array<routes::AdminRoute, 2> kOwnRoutes = {{
     {"GET", "/_stator/v1", nullptr},
     {"GET", "/_stator/openapi.json", describe_api},
 }};
@@ -35,8 +35,7 @@ std::vector<std::string_view> split_path(std::string_view path) {
     std::vector<std::string_view> segments;
     if (path.starts_with('/')) path.remove_prefix(1);
     if (path.ends_with('/')) path.remove_suffix(1);
-    while (path.find('/') != std::string_view::npos)
-        segments.push_back(http::take_until(path, '/'));
+    while (path.find('/') != std::string_view::npos) segments.push_back(take_until(path, '/'));
     segments.push_back(path);
     return segments;
 }
@@ -59,16 +58,16 @@ bool is_below_stator(std::string_view path) {
     return path.starts_with(kRoot) && (path.size() == kRoot.size() || path[kRoot.size()] == '/');
 }
 
-forms::Accepted<Texts> decode_path(
+Accepted<Texts> decode_path(
     const std::vector<std::string_view>& pattern, const std::vector<std::string_view>& path
 ) {
     Texts values;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         if (!is_placeholder(pattern[i])) continue;
-        auto value = http::percent_decoded(path[i]);
+        auto value = percent_decoded(path[i]);
         if (!value) {
-            return forms::Refusal{
-                "'" + http::utf8_text(path[i]) +
+            return Refusal{
+                "'" + utf8_text(path[i]) +
                 "' in the path is not percent-encoded UTF-8: write a percent sign as %25."};
         }
         values.emplace(pattern[i].substr(1, pattern[i].size() - 2), *std::move(value));
@@ -79,53 +78,53 @@ forms::Accepted<Texts> decode_path(
 std::optional<std::string> query_text(std::string_view encoded) {
     std::string text(encoded);
     std::replace(text.begin(), text.end(), '+', ' ');
-    return http::percent_decoded(text);
+    return percent_decoded(text);
 }
 
-forms::Accepted<Texts> decode_query(std::string_view query) {
+Accepted<Texts> decode_query(std::string_view query) {
     Texts values;
     while (!query.empty()) {
-        std::string_view value = http::take_until(query, '&');
-        const std::string shown = http::utf8_text(value);
+        std::string_view value = take_until(query, '&');
+        const std::string shown = utf8_text(value);
         if (value.empty()) continue;
-        const auto name = query_text(http::take_until(value, '='));
+        const auto name = query_text(take_until(value, '='));
         const auto text = query_text(value);
         if (!name || !text) {
-            return forms::Refusal{
+            return Refusal{
                 "'" + shown +
                 "' in the query is not percent-encoded UTF-8: write a percent sign as %25."};
         }
         if (!values.emplace(*name, *text).second) {
-            return forms::Refusal{"The query gives '" + *name + "' twice; give it once."};
+            return Refusal{"The query gives '" + *name + "' twice; give it once."};
         }
     }
     return values;
 }
 
 // `example` is the route's: without one, no body is as good as {}.
-forms::Accepted<JsonDocument> decode_body(http::HttpRequest& request, std::string_view example) {
+Accepted<JsonDocument> decode_body(http::HttpRequest& request, std::string_view example) {
     const bool is_packed = !request.content_encoding.empty() && !request.body.empty();
     if (is_packed &&
         http::decompress(request.content_encoding, protocol::kMaxBodyBytes, request.body)) {
-        return forms::Refusal{
+        return Refusal{
             "The body cannot be unpacked: its Content-Encoding must be gzip or deflate, and it may "
             "have 16 MiB at most."};
     }
     if (request.body.empty() && !example.empty()) {
         std::string sentence = "the body is missing; send ";
-        return forms::Refusal{sentence.append(example).append(".")};
+        return Refusal{sentence.append(example).append(".")};
     }
     if (request.body.empty()) request.body = "{}";
     auto document = JsonDocument::parse(std::move(request.body));
     if (!document) {
-        return forms::Refusal{
+        return Refusal{
             "The body is not JSON: send a JSON object as /_stator/openapi.json describes it, or "
             "no body."};
     }
     return *std::move(document);
 }
 
-http::Reply refusal_reply(const forms::Refusal& refusal) {
+http::Reply refusal_reply(const Refusal& refusal) {
     http::Reply reply{.status = refusal.status, .content_type = http::kJson};
     JsonWriter json(reply.body);
     json.begin_object();
@@ -136,7 +135,7 @@ http::Reply refusal_reply(const forms::Refusal& refusal) {
 
 http::Reply not_there_reply(const http::HttpRequest& request) {
     return refusal_reply(
-        {"There is nothing at " + http::utf8_text(request.path()) +
+        {"There is nothing at " + utf8_text(request.path()) +
              ": GET /_stator/openapi.json says what the admin API has.",
          404}
     );
@@ -144,8 +143,8 @@ http::Reply not_there_reply(const http::HttpRequest& request) {
 
 http::Reply wrong_method_reply(const http::HttpRequest& request, const std::string& allowed) {
     http::Reply reply = refusal_reply(
-        {http::utf8_text(request.path()) + " does not take " + http::utf8_text(request.method) +
-             ": use " + allowed + ".",
+        {utf8_text(request.path()) + " does not take " + utf8_text(request.method) + ": use " +
+             allowed + ".",
          405}
     );
     reply.headers.append("Allow: ").append(allowed).append("\r\n");
@@ -155,13 +154,13 @@ http::Reply wrong_method_reply(const http::HttpRequest& request, const std::stri
 }  // namespace
 
 AdminRouter::AdminRouter(
-    observe::Laboratories& laboratories,
-    std::span<const AdminRoutes> groups,
-    const admin_access::Gate* gate
+    laboratory::Laboratories& laboratories,
+    std::span<const routes::AdminRoutes> groups,
+    const guard::Gate* gate
 )
     : laboratories_(laboratories), gate_(gate == nullptr ? open_gate_ : *gate) {
-    const auto add = [this](AdminRoutes routes) {
-        for (const AdminRoute& route : routes) {
+    const auto add = [this](routes::AdminRoutes routes) {
+        for (const routes::AdminRoute& route : routes) {
             Entry entry{&route, split_path(route.path), 0};
             entry.placeholders = static_cast<std::size_t>(
                 std::count_if(entry.segments.begin(), entry.segments.end(), is_placeholder)
@@ -186,7 +185,7 @@ AdminRouter::AdminRouter(
     json.end_object();
 }
 
-AdminRoutes AdminRouter::own_routes() {
+routes::AdminRoutes AdminRouter::own_routes() {
     return kOwnRoutes;
 }
 
@@ -201,9 +200,8 @@ std::vector<const AdminRouter::Entry*> AdminRouter::entries_at(const Segments& s
     return found;
 }
 
-std::optional<http::Reply> AdminRouter::keep_out(
-    const http::HttpRequest& request, admin_access::Part part
-) const {
+std::optional<http::Reply> AdminRouter::keep_out(const http::HttpRequest& request, guard::Part part)
+    const {
     const bool is_ours =
         is_below_stator(request.path()) || !entries_at(split_path(request.path())).empty();
     return is_ours ? gate_.refuse(request, part) : std::nullopt;
@@ -212,7 +210,7 @@ std::optional<http::Reply> AdminRouter::keep_out(
 std::optional<http::Reply> AdminRouter::handle(http::HttpRequest& request) const {
     const auto entries = entries_at(split_path(request.path()));
     if (entries.empty() && !is_below_stator(request.path())) return std::nullopt;
-    if (auto refusal = gate_.refuse(request, admin_access::Part::Api)) return refusal;
+    if (auto refusal = gate_.refuse(request, guard::Part::Api)) return refusal;
     if (entries.empty()) return not_there_reply(request);
 
     const bool is_read = request.method == "GET" || request.method == "HEAD";
@@ -262,53 +260,53 @@ std::string universe_in(protocol::wire::JsonView body) {
 }
 
 // The name of the universe that the request is about; "" for the default one. Error: it names two.
-forms::Accepted<std::string> take_universe(
+Accepted<std::string> take_universe(
     Texts& query, const http::HttpRequest& request, const std::string& of_body
 ) {
-    std::string universe = http::utf8_text(request.stator_universe);
+    std::string universe = utf8_text(request.stator_universe);
     const auto named = query.extract("universe");
     if (universe.empty() && !named.empty()) universe = named.mapped();
     const auto is_other = [&of_body](const std::string& other) {
-        return forms::inner_universe(of_body) != forms::inner_universe(other);
+        return inner_universe(of_body) != inner_universe(other);
     };
     if (!universe.empty() && !of_body.empty() && is_other(universe)) {
-        return forms::Refusal{
+        return Refusal{
             "the body is about the universe '" + of_body + "', but was sent to '" + universe +
             "'; leave 'universe' out of the body, or send it to that universe."};
     }
     if (universe.empty()) universe = of_body;
-    return forms::Accepted<std::string>(boost::system::in_place_value, std::move(universe));
+    return Accepted<std::string>(boost::system::in_place_value, std::move(universe));
 }
 
 // Says in an answer which universe it is about.
-void name_universe(AdminAnswer& answer, const std::string& universe) {
+void name_universe(routes::AdminAnswer& answer, const std::string& universe) {
     if (answer.content_type != http::kJson || !answer.body.starts_with('{')) return;
     std::string named;
     JsonWriter json(named);
     json.begin_object();
-    json.string_member("universe", forms::shown_universe(universe));
+    json.string_member("universe", shown_universe(universe));
     if (!answer.body.starts_with("{}")) named.push_back(',');
     answer.body.replace(0, 1, named);
 }
 
 // Error: the query has a parameter that the route does not know.
-forms::Accepted<void> check_parameters(const Texts& query, std::string_view known) {
+Accepted<void> check_parameters(const Texts& query, std::string_view known) {
     for (const auto& [name, value] : query) {
         bool is_known = false;
         for (std::string_view left = known; !left.empty();) {
-            if (http::take_until(left, ' ') == name) is_known = true;
+            if (take_until(left, ' ') == name) is_known = true;
         }
         if (is_known) continue;
         std::string sentence = "There is no parameter '" + name + "' here; ";
-        if (known.empty()) return forms::Refusal{sentence.append("leave the query out.")};
-        return forms::Refusal{sentence.append("there may be: ").append(known).append(".")};
+        if (known.empty()) return Refusal{sentence.append("leave the query out.")};
+        return Refusal{sentence.append("there may be: ").append(known).append(".")};
     }
     return {};
 }
 
 }  // namespace
 
-forms::Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, http::HttpRequest& request)
+Accepted<routes::AdminAnswer> AdminRouter::answer(const Entry& entry, http::HttpRequest& request)
     const {
     STATOR_TRY(Texts path, decode_path(entry.segments, split_path(request.path())));
     STATOR_TRY(Texts query, decode_query(request.query()));
@@ -319,13 +317,13 @@ forms::Accepted<AdminAnswer> AdminRouter::answer(const Entry& entry, http::HttpR
         take_universe(query, request, is_about_one ? universe_in(document.root()) : "")
     );
     STATOR_CHECK(check_parameters(query, entry.route->parameters));
-    const AdminCall call{std::move(path), std::move(query), document.root()};
-    if (!entry.route->handler) return AdminAnswer{.body = index_};
-    const auto laboratory = laboratories_.find_existing(forms::inner_universe(universe));
-    if (laboratory == nullptr) return forms::no_such_universe(universe);
+    const routes::AdminCall call{std::move(path), std::move(query), document.root()};
+    if (!entry.route->handler) return routes::AdminAnswer{.body = index_};
+    const auto laboratory = laboratories_.find_existing(inner_universe(universe));
+    if (laboratory == nullptr) return no_such_universe(universe);
     // What is told is what a request would meet, not what a late thread has left undone.
     laboratory->universe().run_due_if_needed();
-    STATOR_TRY(AdminAnswer answer, entry.route->handler(*laboratory, call));
+    STATOR_TRY(routes::AdminAnswer answer, entry.route->handler(*laboratory, call));
     if (is_about_one) name_universe(answer, laboratory->universe().name());
     return answer;
 }

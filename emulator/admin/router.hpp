@@ -20,11 +20,11 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/admin/route.hpp"
-#include "emulator/admin_access/gate.hpp"
+#include "emulator/admin/guard/gate.hpp"
+#include "emulator/admin/routes/route.hpp"
 #include "emulator/http/http_message.hpp"
 
-namespace stator::emulator::observe {
+namespace stator::emulator::laboratory {
 class Laboratories;
 }
 
@@ -35,9 +35,9 @@ public:
     // `groups` is usually all_admin_routes(); like the laboratories, it must outlive the router.
     // So must `gate`, which says who may come in; with null, all but pages of other machines.
     AdminRouter(
-        observe::Laboratories& laboratories,
-        std::span<const AdminRoutes> groups,
-        const admin_access::Gate* gate = nullptr
+        laboratory::Laboratories& laboratories,
+        std::span<const routes::AdminRoutes> groups,
+        const guard::Gate* gate = nullptr
     );
 
     AdminRouter(const AdminRouter&) = delete;
@@ -46,7 +46,7 @@ public:
     // The refusal of a request that may not come in; nothing for one that may, or whose path is
     // none of the admin API's.
     std::optional<http::Reply> keep_out(
-        const http::HttpRequest& request, admin_access::Part part = admin_access::Part::Api
+        const http::HttpRequest& request, guard::Part part = guard::Part::Api
     ) const;
 
     // The reply; nothing when the path is neither below /_stator nor the path of a route. Consumes
@@ -54,13 +54,13 @@ public:
     std::optional<http::Reply> handle(http::HttpRequest& request) const;
 
     // The routes that belong to no group.
-    static AdminRoutes own_routes();
+    static routes::AdminRoutes own_routes();
 
 private:
     using Segments = std::vector<std::string_view>;
 
     struct Entry {
-        const AdminRoute* route;
+        const routes::AdminRoute* route;
         Segments segments;  // of its path
         std::size_t placeholders;
     };
@@ -68,11 +68,11 @@ private:
     // The entries whose path matches the request's, the one with the fewest placeholders first.
     std::vector<const Entry*> entries_at(const Segments& segments) const;
 
-    forms::Accepted<AdminAnswer> answer(const Entry& entry, http::HttpRequest& request) const;
+    Accepted<routes::AdminAnswer> answer(const Entry& entry, http::HttpRequest& request) const;
 
-    observe::Laboratories& laboratories_;
-    const admin_access::Gate open_gate_;
-    const admin_access::Gate& gate_;
+    laboratory::Laboratories& laboratories_;
+    const guard::Gate open_gate_;
+    const guard::Gate& gate_;
     std::vector<Entry> entries_;
     std::string index_;  // the answer of GET /_stator/v1
 };

@@ -2,35 +2,35 @@
 
 #include <array>
 
-#include "emulator/admin/backup_routes.hpp"
-#include "emulator/admin/clock_routes.hpp"
-#include "emulator/admin/consistency_routes.hpp"
-#include "emulator/admin/credential_routes.hpp"
-#include "emulator/admin/fault_routes.hpp"
-#include "emulator/admin/hostile_routes.hpp"
-#include "emulator/admin/journal_routes.hpp"
-#include "emulator/admin/laboratory_routes.hpp"
-#include "emulator/admin/metrics_routes.hpp"
-#include "emulator/admin/snapshot_routes.hpp"
-#include "emulator/admin/throughput_routes.hpp"
-#include "emulator/admin/universe_routes.hpp"
+#include "emulator/admin/routes/backup_routes.hpp"
+#include "emulator/admin/routes/clock_routes.hpp"
+#include "emulator/admin/routes/consistency_routes.hpp"
+#include "emulator/admin/routes/credential_routes.hpp"
+#include "emulator/admin/routes/fault_routes.hpp"
+#include "emulator/admin/routes/hostile_routes.hpp"
+#include "emulator/admin/routes/journal_routes.hpp"
+#include "emulator/admin/routes/laboratory_routes.hpp"
+#include "emulator/admin/routes/metrics_routes.hpp"
+#include "emulator/admin/routes/snapshot_routes.hpp"
+#include "emulator/admin/routes/throughput_routes.hpp"
+#include "emulator/admin/routes/universe_routes.hpp"
 
 namespace stator::emulator::admin {
 
-std::span<const AdminRoutes> all_admin_routes() {
+std::span<const routes::AdminRoutes> all_admin_routes() {
     static const std::array kGroups = {
-        clock_routes(),
-        consistency_routes(),
-        credential_routes(),
-        fault_routes(),
-        hostile_routes(),
-        throughput_routes(),
-        universe_routes(),
-        snapshot_routes(),
-        backup_routes(),
-        journal_routes(),
-        laboratory_routes(),
-        metrics_routes(),
+        routes::clock_routes(),
+        routes::consistency_routes(),
+        routes::credential_routes(),
+        routes::fault_routes(),
+        routes::hostile_routes(),
+        routes::throughput_routes(),
+        routes::universe_routes(),
+        routes::snapshot_routes(),
+        routes::backup_routes(),
+        routes::journal_routes(),
+        routes::laboratory_routes(),
+        routes::metrics_routes(),
     };
     return kGroups;
 }

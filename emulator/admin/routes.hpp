@@ -3,11 +3,11 @@
 
 #include <span>
 
-#include "emulator/admin/route.hpp"
+#include "emulator/admin/routes/route.hpp"
 
 namespace stator::emulator::admin {
 
 // Live as long as the program. The router's own routes are not among them.
-std::span<const AdminRoutes> all_admin_routes();
+std::span<const routes::AdminRoutes> all_admin_routes();
 
 }  // namespace stator::emulator::admin

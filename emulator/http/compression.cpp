@@ -12,7 +12,7 @@
 #include <memory>
 #include <new>
 
-#include "emulator/http/header_text.hpp"
+#include "emulator/base/header_text.hpp"
 #include "protocol/base/number_text.hpp"
 
 namespace stator::emulator::http {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emulator/http/header_text.hpp"
+#include "emulator/base/header_text.hpp"
 
 namespace stator::emulator::http {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <boost/beast/http/error.hpp>
 
-#include "emulator/http/header_text.hpp"
+#include "emulator/base/header_text.hpp"
 #include "emulator/http/kept_headers.hpp"
 #include "protocol/base/limits.hpp"
 

@@ -5,20 +5,20 @@
 #include <utility>
 
 #include "emulator/operations/reply_notes.hpp"
-#include "engine/operations/backups.hpp"
 #include "engine/operations/batch.hpp"
-#include "engine/operations/insights.hpp"
+#include "engine/operations/control/backups.hpp"
+#include "engine/operations/control/insights.hpp"
+#include "engine/operations/control/kinesis.hpp"
+#include "engine/operations/control/policies.hpp"
+#include "engine/operations/control/replica_auto_scaling.hpp"
+#include "engine/operations/control/tables.hpp"
+#include "engine/operations/control/transfers.hpp"
 #include "engine/operations/items.hpp"
-#include "engine/operations/policies.hpp"
 #include "engine/operations/query.hpp"
-#include "engine/operations/settings/kinesis.hpp"
+#include "engine/operations/search_vectors.hpp"
 #include "engine/operations/statements.hpp"
 #include "engine/operations/streams.hpp"
-#include "engine/operations/tables.hpp"
 #include "engine/operations/transactions.hpp"
-#include "engine/operations/transfers.hpp"
-#include "engine/regions/replica_auto_scaling.hpp"
-#include "engine/search/search_vectors.hpp"
 #include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/replication/global_tables.hpp"
 #include "protocol/operations/settings/account.hpp"
@@ -26,6 +26,7 @@
 namespace stator::emulator::operations {
 namespace {
 
+namespace control = engine::operations::control;
 namespace run = engine::operations;
 using namespace protocol::operations;  // the families, each with decode_… and encode_…
 
@@ -103,7 +104,7 @@ describe_endpoints(Universe&, const RequestContext& context, JsonView request, R
 Result<std::string>
 search_vectors(Universe& universe, const RequestContext& context, JsonView json, RequestOutcome&) {
     STATOR_TRY(const auto request, query::decode_search_vectors(json, context.body));
-    STATOR_TRY(const auto reply, engine::search::search_vectors(universe, context, request));
+    STATOR_TRY(const auto reply, engine::operations::search_vectors(universe, context, request));
     return query::encode_search_vectors(request, reply);
 }
 
@@ -193,78 +194,85 @@ constexpr std::array kOperations = {
             statements::encode_execute_transaction>),
     row("SearchVectors", search_vectors),
     row("DescribeTable",
-        handle<tables::decode_describe_table, run::describe_table, tables::encode_describe_table>),
+        handle<
+            tables::decode_describe_table,
+            control::describe_table,
+            tables::encode_describe_table>),
     row("CreateTable",
-        handle<tables::decode_create_table, run::create_table, tables::encode_create_table>),
+        handle<tables::decode_create_table, control::create_table, tables::encode_create_table>),
     row("UpdateTable",
-        handle<tables::decode_update_table, run::update_table, tables::encode_update_table>),
+        handle<tables::decode_update_table, control::update_table, tables::encode_update_table>),
     row("DeleteTable",
-        handle<tables::decode_delete_table, run::delete_table, tables::encode_delete_table>),
+        handle<tables::decode_delete_table, control::delete_table, tables::encode_delete_table>),
     row("ListTables",
-        handle<tables::decode_list_tables, run::list_tables, tables::encode_list_tables>),
-    row("TagResource", handle<settings::decode_tag_resource, run::tag_resource, kNothing>),
-    row("UntagResource", handle<settings::decode_untag_resource, run::untag_resource, kNothing>),
+        handle<tables::decode_list_tables, control::list_tables, tables::encode_list_tables>),
+    row("TagResource", handle<settings::decode_tag_resource, control::tag_resource, kNothing>),
+    row("UntagResource",
+        handle<settings::decode_untag_resource, control::untag_resource, kNothing>),
     row("ListTagsOfResource",
-        handle<settings::decode_list_tags, run::list_tags_of_resource, settings::encode_list_tags>),
+        handle<
+            settings::decode_list_tags,
+            control::list_tags_of_resource,
+            settings::encode_list_tags>),
     row("UpdateTimeToLive",
         handle<
             settings::decode_update_time_to_live,
-            run::update_time_to_live,
+            control::update_time_to_live,
             settings::encode_update_time_to_live>),
     row("DescribeTimeToLive",
         handle<
             settings::decode_describe_time_to_live,
-            run::describe_time_to_live,
+            control::describe_time_to_live,
             settings::encode_describe_time_to_live>),
     row("PutResourcePolicy",
         handle<
             policies::decode_put_resource_policy,
-            run::put_resource_policy,
+            control::put_resource_policy,
             policies::encode_policy_revision>),
     row("GetResourcePolicy",
         handle<
             policies::decode_get_resource_policy,
-            run::get_resource_policy,
+            control::get_resource_policy,
             policies::encode_get_resource_policy>),
     row("DeleteResourcePolicy",
         handle<
             policies::decode_delete_resource_policy,
-            run::delete_resource_policy,
+            control::delete_resource_policy,
             policies::encode_policy_revision>),
     row("UpdateContributorInsights",
         handle<
             settings::decode_update_insights,
-            run::update_contributor_insights,
+            control::update_contributor_insights,
             settings::encode_update_insights>),
     row("DescribeContributorInsights",
         handle<
             settings::decode_describe_insights,
-            run::describe_contributor_insights,
+            control::describe_contributor_insights,
             settings::encode_describe_insights>),
     row("ListContributorInsights",
         handle<
             settings::decode_list_insights,
-            run::list_contributor_insights,
+            control::list_contributor_insights,
             settings::encode_list_insights>),
     row("EnableKinesisStreamingDestination",
         handle<
             settings::decode_enable_kinesis,
-            run::settings::enable_kinesis,
+            control::enable_kinesis,
             settings::encode_enable_kinesis>),
     row("DisableKinesisStreamingDestination",
         handle<
             settings::decode_disable_kinesis,
-            run::settings::disable_kinesis,
+            control::disable_kinesis,
             settings::encode_disable_kinesis>),
     row("UpdateKinesisStreamingDestination",
         handle<
             settings::decode_update_kinesis,
-            run::settings::update_kinesis,
+            control::update_kinesis,
             settings::encode_update_kinesis>),
     row("DescribeKinesisStreamingDestination",
         handle<
             settings::decode_describe_kinesis,
-            run::settings::describe_kinesis,
+            control::describe_kinesis,
             settings::encode_describe_kinesis>),
     row("GetRecords",
         handle<streams::decode_get_records, run::get_records, streams::encode_get_records>),
@@ -281,118 +289,118 @@ constexpr std::array kOperations = {
     row("ListStreams",
         handle<streams::decode_list_streams, run::list_streams, streams::encode_list_streams>),
     row("CreateBackup",
-        handle<backups::decode_create_backup, run::create_backup, backups::encode_create_backup>),
+        handle<
+            backups::decode_create_backup,
+            control::create_backup,
+            backups::encode_create_backup>),
     row("DescribeBackup",
         handle<
             backups::decode_describe_backup,
-            run::describe_backup,
+            control::describe_backup,
             backups::encode_backup_description>),
     row("DeleteBackup",
         handle<
             backups::decode_delete_backup,
-            run::delete_backup,
+            control::delete_backup,
             backups::encode_backup_description>),
     row("ListBackups",
-        handle<backups::decode_list_backups, run::list_backups, backups::encode_list_backups>),
+        handle<backups::decode_list_backups, control::list_backups, backups::encode_list_backups>),
     row("UpdateContinuousBackups",
         handle<
             backups::decode_update_continuous_backups,
-            run::update_continuous_backups,
+            control::update_continuous_backups,
             backups::encode_continuous_backups>),
     row("DescribeContinuousBackups",
         handle<
             backups::decode_describe_continuous_backups,
-            run::describe_continuous_backups,
+            control::describe_continuous_backups,
             backups::encode_continuous_backups>),
     row("ExportTableToPointInTime",
         handle<
             transfers::decode_export_table,
-            run::export_table,
+            control::export_table,
             transfers::encode_export_description>),
     row("DescribeExport",
         handle<
             transfers::decode_describe_export,
-            run::describe_export,
+            control::describe_export,
             transfers::encode_export_description>),
     row("ListExports",
-        handle<transfers::decode_list_exports, run::list_exports, transfers::encode_list_exports>),
+        handle<
+            transfers::decode_list_exports,
+            control::list_exports,
+            transfers::encode_list_exports>),
     row("ImportTable",
         handle<
             transfers::decode_import_table,
-            run::import_table,
+            control::import_table,
             transfers::encode_import_description>),
     row("DescribeImport",
         handle<
             transfers::decode_describe_import,
-            run::describe_import,
+            control::describe_import,
             transfers::encode_import_description>),
     row("ListImports",
-        handle<transfers::decode_list_imports, run::list_imports, transfers::encode_list_imports>),
+        handle<
+            transfers::decode_list_imports,
+            control::list_imports,
+            transfers::encode_list_imports>),
     row("StartBulkPutItems",
         handle<
             transfers::decode_start_bulk_put_items,
-            run::start_bulk_put_items,
+            control::start_bulk_put_items,
             transfers::encode_bulk_description>),
     row("DescribeBulkOperation",
         handle<
             transfers::decode_bulk_operation_arn,
-            run::describe_bulk_operation,
+            control::describe_bulk_operation,
             transfers::encode_bulk_description>),
     row("ListBulkOperations",
         handle<
             transfers::decode_list_bulk_operations,
-            run::list_bulk_operations,
+            control::list_bulk_operations,
             transfers::encode_list_bulk_operations>),
     row("CancelBulkOperation",
         handle<
             transfers::decode_bulk_operation_arn,
-            run::cancel_bulk_operation,
+            control::cancel_bulk_operation,
             transfers::encode_cancelled_bulk_operation>),
     row("RestoreTableFromBackup",
         handle<
             backups::decode_restore_from_backup,
-            run::restore_table_from_backup,
+            control::restore_table_from_backup,
             tables::encode_restored_table>),
     row("RestoreTableToPointInTime",
         handle<
             backups::decode_restore_to_point_in_time,
-            run::restore_table_to_point_in_time,
+            control::restore_table_to_point_in_time,
             tables::encode_restored_table>),
     row("CreateGlobalTable",
-        handle<
-            replication::decode_create_global_table,
-            engine::regions::create_global_table,
-            kNothing>),
+        handle<replication::decode_create_global_table, control::create_global_table, kNothing>),
     row("UpdateGlobalTable",
-        handle<
-            replication::decode_update_global_table,
-            engine::regions::no_global_table,
-            kNothing>),
+        handle<replication::decode_update_global_table, control::no_global_table, kNothing>),
     row("DescribeGlobalTable",
-        handle<
-            replication::decode_describe_global_table,
-            engine::regions::no_global_table,
-            kNothing>),
+        handle<replication::decode_describe_global_table, control::no_global_table, kNothing>),
     row("ListGlobalTables", list_global_tables),
     row("UpdateGlobalTableSettings",
         handle<
             replication::decode_update_global_table_settings,
-            engine::regions::no_global_table,
+            control::no_global_table,
             kNothing>),
     row("DescribeGlobalTableSettings",
         handle<
             replication::decode_describe_global_table_settings,
-            engine::regions::no_global_table,
+            control::no_global_table,
             kNothing>),
     row("UpdateTableReplicaAutoScaling",
         handle<
             replication::decode_update_replica_auto_scaling,
-            engine::regions::update_table_replica_auto_scaling,
+            control::update_table_replica_auto_scaling,
             replication::encode_table_auto_scaling>),
     row("DescribeTableReplicaAutoScaling",
         handle<
             replication::decode_describe_replica_auto_scaling,
-            engine::regions::describe_table_replica_auto_scaling,
+            control::describe_table_replica_auto_scaling,
             replication::encode_table_auto_scaling>),
     row("DescribeLimits", describe_limits),
     row("DescribeEndpoints", describe_endpoints),

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "emulator/server/log.hpp"
+#include "emulator/base/log.hpp"
 
 namespace stator::emulator::server {
 namespace {
@@ -61,7 +61,7 @@ void turn_away(http::Socket& socket) {
     socket.shutdown(http::Socket::shutdown_both, ignored);
 }
 
-void tell_refusal(limits::Load& load) {
+void tell_refusal(overload::Load& load) {
     if (!load.should_tell(std::chrono::steady_clock::now())) return;
     log_warning(
         "connections are refused: there may be " + std::to_string(load.limits().connections) +

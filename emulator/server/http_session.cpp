@@ -12,7 +12,7 @@
 #include <optional>
 #include <variant>
 
-#include "emulator/background/elsewhere.hpp"
+#include "emulator/dispatch/elsewhere.hpp"
 #include "emulator/http/request_parser.hpp"
 #include "emulator/http/response.hpp"
 #include "protocol/errors/usual.hpp"
@@ -447,7 +447,7 @@ http::Awaitable<void> HttpSession::run() {
         http::Reply reply;
         if (services_.dispatcher.may_take_long(request_)) {
             reply =
-                co_await background::answer_elsewhere(services_.helpers, worker_.context(), [this] {
+                co_await dispatch::answer_elsewhere(services_.helpers, worker_.context(), [this] {
                     return services_.dispatcher.handle(request_);
                 });
         } else {

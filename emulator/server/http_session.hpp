@@ -5,25 +5,25 @@
 // 100-continue.
 #pragma once
 
-#include "emulator/background/helpers.hpp"
+#include "emulator/base/helpers.hpp"
+#include "emulator/dispatch/dispatcher.hpp"
 #include "emulator/http/network.hpp"
-#include "emulator/server/dispatcher.hpp"
 #include "emulator/server/durability_gate.hpp"
 #include "emulator/server/listener.hpp"
 #include "emulator/server/secure_stream.hpp"
+#include "emulator/server/tls/server_context.hpp"
 #include "emulator/server/worker.hpp"
-#include "emulator/tls/server_context.hpp"
 #include "engine/base/clock.hpp"
 
 namespace stator::emulator::server {
 
 // What every session uses. Must outlive all sessions.
 struct SessionServices {
-    Dispatcher& dispatcher;
+    dispatch::Dispatcher& dispatcher;
     DurabilityGate* gate;  // null when replies never wait for the disk
     const engine::Clock& clock;
     // Answer the requests that may take long.
-    background::Helpers& helpers;
+    Helpers& helpers;
     // Null where nobody speaks TLS. Otherwise a connection may begin either way.
     const tls::ServerContext* tls = nullptr;
 };

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "emulator/server/log.hpp"
-#include "emulator/server/port_holder.hpp"
+#include "emulator/base/log.hpp"
+#include "emulator/base/port_holder.hpp"
 
 namespace stator::emulator::server {
 namespace {

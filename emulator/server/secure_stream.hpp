@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "emulator/http/network.hpp"
-#include "emulator/tls/connection.hpp"
+#include "emulator/server/tls/connection.hpp"
 
 namespace stator::emulator::server {
 namespace asio = boost::asio;

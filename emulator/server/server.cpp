@@ -8,13 +8,13 @@
 #include <thread>
 #include <vector>
 
-#include "emulator/background/helpers.hpp"
-#include "emulator/limits/memory.hpp"
+#include "emulator/base/helpers.hpp"
+#include "emulator/base/log.hpp"
+#include "emulator/dispatch/due_thread.hpp"
+#include "emulator/overload/memory.hpp"
 #include "emulator/server/connection_life.hpp"
-#include "emulator/server/due_thread.hpp"
 #include "emulator/server/lifeline.hpp"
 #include "emulator/server/listener.hpp"
-#include "emulator/server/log.hpp"
 #include "emulator/server/socket_listener.hpp"
 #include "emulator/server/universe_listeners.hpp"
 #include "emulator/server/worker.hpp"
@@ -52,12 +52,12 @@ public:
         return !main_->acceptor.local_endpoint().address().is_loopback();
     }
 
-    http::UniversePorts& universe_ports() { return universes_; }
+    UniversePorts& universe_ports() { return universes_; }
 
-    limits::Load& load() { return load_; }
+    overload::Load& load() { return load_; }
 
     void serve(
-        Dispatcher& dispatcher,
+        dispatch::Dispatcher& dispatcher,
         engine::persistence::Journal* journal,
         const std::function<void()>& on_ready
     );
@@ -94,14 +94,14 @@ private:
 
     const ServerOptions options_;
     const engine::Clock& clock_;
-    limits::Load load_;
+    overload::Load load_;
     std::vector<std::unique_ptr<Worker>> workers_;
     const ListenerPtr main_;
     const ListenerPtr admin_;                 // null when none was asked for
     std::unique_ptr<SocketListener> socket_;  // null when none was asked for
     UniverseListeners universes_;
-    background::Helpers helpers_;
-    std::optional<DueThread> due_;  // empty before serve()
+    Helpers helpers_;
+    std::optional<dispatch::DueThread> due_;  // empty before serve()
     SignalSet signals_;
     std::optional<Lifeline> lifeline_;
     std::unique_ptr<DurabilityGate> gate_;
@@ -117,8 +117,8 @@ namespace {
 constexpr std::size_t kOtherDescriptors = 128;
 
 // No more connections than there may be descriptors.
-limits::LoadLimits possible(limits::LoadLimits limits) {
-    const std::size_t allowed = limits::allow_descriptors(limits.connections + kOtherDescriptors);
+overload::LoadLimits possible(overload::LoadLimits limits) {
+    const std::size_t allowed = overload::allow_descriptors(limits.connections + kOtherDescriptors);
     const std::size_t room = allowed > 2 * kOtherDescriptors
                                  ? allowed - kOtherDescriptors
                                  : std::max(allowed / 2, std::size_t{1});
@@ -127,7 +127,7 @@ limits::LoadLimits possible(limits::LoadLimits limits) {
 }
 
 std::vector<std::unique_ptr<Worker>> make_workers(
-    const ServerOptions& options, limits::Load& load
+    const ServerOptions& options, overload::Load& load
 ) {
     std::vector<std::unique_ptr<Worker>> workers;
     for (std::size_t number = 0; number < std::max(1U, options.threads); ++number) {
@@ -173,7 +173,7 @@ std::optional<std::string> Server::Impl::listen() {
 }
 
 void Server::Impl::serve(
-    Dispatcher& dispatcher,
+    dispatch::Dispatcher& dispatcher,
     engine::persistence::Journal* journal,
     const std::function<void()>& on_ready
 ) {
@@ -315,16 +315,16 @@ bool Server::is_reachable_from_elsewhere() const {
     return impl_->is_reachable_from_elsewhere();
 }
 
-http::UniversePorts& Server::universe_ports() {
+UniversePorts& Server::universe_ports() {
     return impl_->universe_ports();
 }
 
-limits::Load& Server::load() {
+overload::Load& Server::load() {
     return impl_->load();
 }
 
 void Server::serve(
-    Dispatcher& dispatcher,
+    dispatch::Dispatcher& dispatcher,
     engine::persistence::Journal* journal,
     const std::function<void()>& on_ready
 ) {

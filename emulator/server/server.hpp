@@ -13,10 +13,10 @@
 #include <optional>
 #include <string>
 
-#include "emulator/http/universe_ports.hpp"
-#include "emulator/limits/load.hpp"
-#include "emulator/server/dispatcher.hpp"
-#include "emulator/tls/server_context.hpp"
+#include "emulator/base/universe_ports.hpp"
+#include "emulator/dispatch/dispatcher.hpp"
+#include "emulator/overload/load.hpp"
+#include "emulator/server/tls/server_context.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/persistence/journal.hpp"
 
@@ -33,7 +33,7 @@ struct ServerOptions {
     std::chrono::milliseconds head_limit = std::chrono::seconds(10);
     std::chrono::milliseconds request_limit = std::chrono::seconds(20);
     // Of connections there are at most as many as the process may have descriptors.
-    limits::LoadLimits load = {};
+    overload::LoadLimits load = {};
     std::chrono::milliseconds grace = std::chrono::seconds(3);
     bool stops_on_signals = true;  // SIGTERM and SIGINT; a second one ends the process with 1
     // A descriptor whose end stops the server as a signal does; see lifeline.hpp.
@@ -66,16 +66,16 @@ public:
     bool is_reachable_from_elsewhere() const;
 
     // Opens ports of universes while the server serves. Lives as long as the server.
-    http::UniversePorts& universe_ports();
+    UniversePorts& universe_ports();
 
     // What the connections take, and how much they may. Lives as long as the server.
-    limits::Load& load();
+    overload::Load& load();
 
     // Serves until stop(), a signal or the end of the lifeline, then finishes the requests that
     // have begun. Calls `on_ready` once requests are being answered. With a journal, replies to
     // writes wait until the writes are durable.
     void serve(
-        Dispatcher& dispatcher,
+        dispatch::Dispatcher& dispatcher,
         engine::persistence::Journal* journal,
         const std::function<void()>& on_ready
     );

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/forms/universe_name.hpp"
+#include "emulator/base/universe_name.hpp"
 
 namespace stator::emulator::server {
 namespace {
@@ -37,7 +37,7 @@ void UniverseListeners::stop() {
 std::shared_ptr<Listener> UniverseListeners::find(
     const std::string& universe, std::optional<std::uint16_t> port
 ) const {
-    const std::string name = forms::shown_universe(universe);
+    const std::string name = shown_universe(universe);
     for (const auto& [number, listener] : listeners_) {
         const bool is_asked = !port || *port == number;
         if (is_asked && listener->universe->universe == name) return listener;
@@ -45,17 +45,17 @@ std::shared_ptr<Listener> UniverseListeners::find(
     return nullptr;
 }
 
-forms::Accepted<std::uint16_t> UniverseListeners::open(
+Accepted<std::uint16_t> UniverseListeners::open(
     const std::string& universe, std::optional<std::uint16_t> port
 ) {
     if (port == std::uint16_t{0}) port.reset();
     const engine::MutexLock lock(mutex_);
-    if (!accept_) return forms::Refusal{"the server is not serving; try again.", kConflict};
+    if (!accept_) return Refusal{"the server is not serving; try again.", kConflict};
     if (const auto known = find(universe, port)) return known->port();
     auto listener = std::make_shared<Listener>(context_, http::Door::Main);
-    listener->universe = std::make_shared<UniverseDoor>(forms::shown_universe(universe));
+    listener->universe = std::make_shared<UniverseDoor>(shown_universe(universe));
     const auto failed = open_listener(*listener, context_, {host_, port.value_or(0), "'port'"});
-    if (failed) return forms::Refusal{*failed, kConflict};
+    if (failed) return Refusal{*failed, kConflict};
     const std::uint16_t opened = listener->port();
     listeners_[opened] = listener;
     asio::post(context_, [accept = accept_, listener] { accept(listener); });
@@ -91,7 +91,7 @@ void UniverseListeners::close_there(const std::shared_ptr<Listener>& listener) {
 }
 
 std::vector<std::uint16_t> UniverseListeners::of(const std::string& universe) const {
-    const std::string name = forms::shown_universe(universe);
+    const std::string name = shown_universe(universe);
     std::vector<std::uint16_t> ports;
     const engine::MutexLock lock(mutex_);
     for (const auto& [port, listener] : listeners_) {

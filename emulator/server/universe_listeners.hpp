@@ -7,13 +7,13 @@
 #include <memory>
 #include <string>
 
-#include "emulator/http/universe_ports.hpp"
+#include "emulator/base/universe_ports.hpp"
 #include "emulator/server/listener.hpp"
 #include "engine/base/mutex.hpp"
 
 namespace stator::emulator::server {
 
-class UniverseListeners final : public http::UniversePorts {
+class UniverseListeners final : public UniversePorts {
 public:
     // Listeners are accepted from, and closed, on the thread of `context`, which must outlive this.
     UniverseListeners(asio::io_context& context, std::string host)
@@ -27,9 +27,8 @@ public:
     // Closes all ports for good. Call it on the thread of the context.
     void stop();
 
-    forms::Accepted<std::uint16_t> open(
-        const std::string& universe, std::optional<std::uint16_t> port
-    ) override;
+    Accepted<std::uint16_t> open(const std::string& universe, std::optional<std::uint16_t> port)
+        override;
     std::size_t close(const std::string& universe, std::optional<std::uint16_t> port) override;
     std::vector<std::uint16_t> of(const std::string& universe) const override;
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
-#include "emulator/limits/memory.hpp"
+#include "emulator/overload/memory.hpp"
 
 namespace stator::emulator::server {
 namespace {
@@ -33,7 +33,7 @@ Connection::~Connection() {
     worker_.remove(*this);
 }
 
-Worker::Worker(std::size_t number, Limits limits, limits::Load& load)
+Worker::Worker(std::size_t number, Limits limits, overload::Load& load)
     : number_(number),
       limits_(limits),
       load_(load),
@@ -130,10 +130,10 @@ bool Worker::is_over(const Connection& connection) const {
 
 void Worker::return_memory() {
     const auto begin = std::chrono::steady_clock::now();
-    if (!load_.should_return_memory(begin, limits::resident_bytes)) return;
-    limits::return_free_memory();
+    if (!load_.should_return_memory(begin, overload::resident_bytes)) return;
+    overload::return_free_memory();
     const auto end = std::chrono::steady_clock::now();
-    load_.note_return(end, end - begin, limits::resident_bytes());
+    load_.note_return(end, end - begin, overload::resident_bytes());
 }
 
 bool Worker::make_room() {

@@ -12,7 +12,7 @@
 
 #include "emulator/http/network.hpp"
 #include "emulator/http/response.hpp"
-#include "emulator/limits/load.hpp"
+#include "emulator/overload/load.hpp"
 #include "emulator/server/descriptor_reserve.hpp"
 
 namespace stator::emulator::server {
@@ -74,7 +74,7 @@ public:
         std::chrono::milliseconds grace;    // after stop(), for requests that have begun
     };
 
-    Worker(std::size_t number, Limits limits, limits::Load& load);
+    Worker(std::size_t number, Limits limits, overload::Load& load);
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
@@ -84,7 +84,7 @@ public:
 
     http::HeadWriter& head_writer() { return head_writer_; }
 
-    limits::Load& load() { return load_; }
+    overload::Load& load() { return load_; }
 
     bool is_stopping() const { return is_stopping_; }
 
@@ -126,7 +126,7 @@ private:
 
     const std::size_t number_;
     const Limits limits_;
-    limits::Load& load_;
+    overload::Load& load_;
     // Declared before the io_context, because destroying that destroys the coroutines that own the
     // connections.
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> connections_;

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/instant.hpp"
-#include "engine/table/change_history.hpp"
+#include "engine/storage/change_history.hpp"
 #include "protocol/errors/backups.hpp"
 
 namespace stator::engine::backup {
@@ -14,7 +14,7 @@ namespace stator::engine::backup {
 inline constexpr std::int64_t kNotYetRestorableMs = 300'000;
 
 inline protocol::errors::RestorableWindow restorable_window(
-    const table::ChangeHistory& history, Instant now
+    const storage::ChangeHistory& history, Instant now
 ) {
     const Instant earliest = history.earliest(now);
     return {earliest, std::max(earliest, now - kNotYetRestorableMs)};

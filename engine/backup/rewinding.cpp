@@ -8,13 +8,13 @@
 namespace stator::engine::backup {
 
 std::vector<persistence::RowChange> rewind(
-    table::Table& table, std::span<const table::PastItem> items
+    table::Table& table, std::span<const storage::PastItem> items
 ) {
     const schema::TableSchema& schema = table.schema_under_lock();
     const storage::CommitStamp stamp;
-    vector::VectorIndexLocks::Indexes vectors;
+    vectors::VectorIndexLocks::Indexes vectors;
     for (const auto& index : schema.vector_indexes) vectors.push_back(index.vectors.get());
-    const vector::VectorIndexLocks vector_locks(vectors);
+    const vectors::VectorIndexLocks vector_locks(vectors);
     std::vector<persistence::RowChange> rows;
     for (const auto& [key, past] : items) {
         const storage::KeyView place{schema::item_hash(*key), key->pk(), key->sk()};

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/table/table_creation.hpp"
-#include "engine/table/table_update.hpp"
+#include "engine/definition/table_creation.hpp"
+#include "engine/definition/table_update.hpp"
 #include "protocol/errors/items.hpp"
 #include "protocol/errors/replication.hpp"
 #include "protocol/errors/table_state.hpp"
@@ -92,15 +92,15 @@ Result<DescribedTable> Catalog::create_table(
 Result<TableDescription> Catalog::make_table(
     const protocol::operations::tables::CreateTableRequest& request, bool is_importing, Instant now
 ) {
-    STATOR_CHECK(table::check_account_limits(request, scope_));
+    STATOR_CHECK(definition::check_account_limits(request, scope_));
     const TableNumber number = host_->next_table_number();
-    TableDescription description = table::new_table(request, scope_, next_table_id(), now);
+    TableDescription description = definition::new_table(request, scope_, next_table_id(), now);
     description.is_importing = is_importing;
     description.partitions = settings_.partitions;
     for (auto& index : description.global_indexes) index.partitions = settings_.partitions;
     // AWS: no two streams of a table's name have one ARN. [case streams/deleted_table]
     for (Instant label = now; streams_.find(description.latest_stream_arn); ++label) {
-        table::enable_stream(description, description.stream.view_type, label);
+        definition::enable_stream(description, description.stream.view_type, label);
     }
     record(number, &description);
     auto stream = follow_stream(description, now);
@@ -115,7 +115,7 @@ std::string Catalog::next_table_id() {
         return entry.second.table->snapshot()->description.table_id == id;
     };
     do {
-        id = table::table_id(host_->identifier_seed(), ++tables_made_);
+        id = definition::table_id(host_->identifier_seed(), ++tables_made_);
     } while (std::any_of(tables_.begin(), tables_.end(), has_id));
     return id;
 }
@@ -129,7 +129,7 @@ Result<DescribedTable> Catalog::update_table(
     Entry* entry = find(snapshot->description.name);
     STATOR_TRY(
         TableDescription description,
-        table::updated_table(snapshot->description, request, scope_, now)
+        definition::updated_table(snapshot->description, request, scope_, now)
     );
     const bool ends_stream = snapshot->description.stream.enabled && !description.stream.enabled;
     const bool is_replica = !other_members(description.name).empty();
@@ -146,7 +146,7 @@ Result<DescribedTable> Catalog::delete_table(std::string_view name, Instant now)
     const WriterLock lock(mutex_);
     STATOR_TRY(Entry * entry, find_named(name, "DeleteTable"));
     TableDescription description = entry->table->snapshot()->description;
-    STATOR_CHECK(table::check_deletable(description));
+    STATOR_CHECK(definition::check_deletable(description));
     if (is_strong(description.name)) return errors::one_strong_replica_deleted();
     STATOR_CHECK(check_leaving(description.name, now));
     leave_slowly(std::move(description), now);
@@ -298,7 +298,7 @@ void Catalog::add(std::shared_ptr<table::Table> added, Instant now) {
     const auto snapshot = table->snapshot();
     const TableDescription& description = snapshot->description;
     follow_membership(*table);
-    Entry entry{std::move(table), table::TableLifecycle(settings_.delays)};
+    Entry entry{std::move(table), definition::TableLifecycle(settings_.delays)};
     entry.lifecycle.follow(description, now);
     due_tables_.note(description.name, entry.lifecycle.deadline());
     entry.serves_data = serves_data(description);

@@ -24,11 +24,11 @@
 #include "engine/catalog/catalog_values.hpp"
 #include "engine/catalog/due_tables.hpp"
 #include "engine/catalog/replica_places.hpp"
+#include "engine/definition/table_lifecycle.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/replication/global_tables.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "engine/table/table.hpp"
-#include "engine/table/table_lifecycle.hpp"
 #include "engine/transfer/exports.hpp"
 #include "engine/transfer/imports.hpp"
 #include "protocol/base/result.hpp"
@@ -209,7 +209,7 @@ public:
 
     // Calls `begin` while the table cannot be replaced. Errors: no such table, point-in-time
     // recovery is off, or does not lead back so far.
-    protocol::Result<protocol::transfer::ExportDescription> export_table(
+    protocol::Result<protocol::formats::transfer::ExportDescription> export_table(
         const protocol::operations::transfers::ExportRequest& request,
         Instant now,
         const BeginExport& begin
@@ -217,7 +217,7 @@ public:
 
     // Creates the table and calls `begin` before anybody sees it. Errors: a table of that name is
     // there, `admit` refuses another import, or the account has too many tables.
-    protocol::Result<protocol::transfer::ImportDescription> import_table(
+    protocol::Result<protocol::formats::transfer::ImportDescription> import_table(
         const protocol::operations::transfers::ImportRequest& request,
         Instant now,
         const std::function<protocol::Result<void>()>& admit,
@@ -231,7 +231,7 @@ public:
 
     // Calls `begin` while the table cannot be replaced. Errors: no such table, or its state does
     // not allow a bulk operation.
-    protocol::Result<protocol::transfer::BulkDescription> start_bulk_put_items(
+    protocol::Result<protocol::formats::transfer::BulkDescription> start_bulk_put_items(
         const protocol::operations::transfers::StartBulkRequest& request,
         Instant now,
         const BeginBulk& begin
@@ -334,7 +334,7 @@ public:
 private:
     struct Entry {
         std::shared_ptr<table::Table> table;
-        table::TableLifecycle lifecycle;
+        definition::TableLifecycle lifecycle;
         // False while CREATING or DELETING: data operations do not see the table.
         bool serves_data = false;
     };

@@ -5,7 +5,7 @@
 #include "engine/catalog/all_held.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/catalog/table_rows.hpp"
-#include "engine/table/change_history.hpp"
+#include "engine/storage/change_history.hpp"
 #include "protocol/model/backup_definition.hpp"
 #include "protocol/model/stream_definition.hpp"
 #include "protocol/model/table_definition.hpp"
@@ -14,11 +14,13 @@ namespace stator::engine::catalog {
 namespace {
 
 void add_history(
-    const table::Table& table, const table::ChangeHistory& history, persistence::ChangeBatch& batch
+    const table::Table& table,
+    const storage::ChangeHistory& history,
+    persistence::ChangeBatch& batch
 ) {
     for (const auto& [position, change] : history.changes()) {
         batch.history.push_back(
-            table::history_row(table.number(), table.schema_under_lock(), change, {position, 0})
+            storage::history_row(table.number(), table.schema_under_lock(), change, {position, 0})
         );
     }
 }

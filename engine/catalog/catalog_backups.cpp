@@ -5,7 +5,7 @@
 #include "engine/backup/restorable_window.hpp"
 #include "engine/base/seeded_random.hpp"
 #include "engine/catalog/catalog.hpp"
-#include "engine/table/change_history.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/table/locked_tables.hpp"
 #include "engine/table/table_restoration.hpp"
 #include "protocol/base/limits.hpp"
@@ -244,7 +244,7 @@ void Catalog::follow_history(table::Table& table, const TableDescription& descri
     const auto present = table.history();
     const std::int64_t period_ms = description.recovery->period_days * kDayMs;
     if (present != nullptr) return present->set_period(period_ms);
-    table.keep_history(std::make_shared<table::ChangeHistory>(
+    table.keep_history(std::make_shared<storage::ChangeHistory>(
         host_->history_limit(), description.recovery->since, period_ms
     ));
 }

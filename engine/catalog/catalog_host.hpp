@@ -10,8 +10,8 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/replication/global_tables.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/stream/stream_host.hpp"
-#include "engine/table/change_history.hpp"
 #include "engine/table/table.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/errors/general.hpp"
@@ -52,7 +52,7 @@ public:
     virtual replication::GlobalTables& global_tables() = 0;
 
     // How much the histories of tables may take, those of all universes together.
-    virtual std::shared_ptr<table::HistoryLimit> history_limit() const = 0;
+    virtual std::shared_ptr<storage::HistoryLimit> history_limit() const = 0;
 
     // A table number that was never used before.
     virtual TableNumber next_table_number() = 0;

@@ -5,10 +5,10 @@
 
 #include "engine/catalog/all_held.hpp"
 #include "engine/catalog/catalog.hpp"
+#include "engine/definition/table_creation.hpp"
+#include "engine/definition/table_update.hpp"
 #include "engine/table/locked_tables.hpp"
-#include "engine/table/table_creation.hpp"
 #include "engine/table/table_restoration.hpp"
-#include "engine/table/table_update.hpp"
 #include "protocol/errors/indexes.hpp"
 #include "protocol/errors/replication.hpp"
 #include "protocol/model/table_definition.hpp"
@@ -36,7 +36,8 @@ void apply_overrides(
 ) {
     if (overrides.table_class) table.table_class = overrides.table_class;
     if (overrides.kms_master_key_id) {
-        table.kms_master_key_arn = table::kms_key_arn(scope, {true, overrides.kms_master_key_id});
+        table.kms_master_key_arn =
+            definition::kms_key_arn(scope, {true, overrides.kms_master_key_id});
     }
     if (overrides.read_capacity_units && table.billing_mode == BillingMode::Provisioned) {
         table.throughput.read_capacity_units = *overrides.read_capacity_units;
@@ -118,7 +119,7 @@ void Catalog::follow_membership(table::Table& table) {
 void Catalog::begin_stream(TableDescription& table, StreamViewType type, Instant now) {
     Instant label = now;
     do {
-        table::enable_stream(table, type, label);
+        definition::enable_stream(table, type, label);
         ++label;
     } while (streams_.find(table.latest_stream_arn));
 }
@@ -181,7 +182,7 @@ TableDescription Catalog::new_replica(
     }
     replica.settings_replication.reset();
     if (source.kms_master_key_arn) {
-        replica.kms_master_key_arn = table::kms_key_arn(scope_, {true, std::nullopt});
+        replica.kms_master_key_arn = definition::kms_key_arn(scope_, {true, std::nullopt});
     }
     apply_overrides(overrides, scope_, replica);
     if (source.stream.enabled) begin_stream(replica, source.stream.view_type, now);
@@ -196,10 +197,10 @@ Result<void> Catalog::check_new_replica(const ReplicaPlace& place, const TableDe
         if (is_member && status == TableStatus::Creating) {
             return errors::replica_being_created(table.name, others);
         }
-        STATOR_CHECK(table::check_settled(table));
+        STATOR_CHECK(definition::check_settled(table));
         return errors::replica_exists_as_table(table.name);
     }
-    STATOR_CHECK(table::check_settled(table));
+    STATOR_CHECK(definition::check_settled(table));
     // Stator registers no auto scaling; a global table may become PROVISIONED later.
     const bool is_provisioned = table.billing_mode == BillingMode::Provisioned;
     if (is_provisioned && others.empty()) return errors::replicated_writes_not_scaled();
@@ -294,14 +295,14 @@ Result<DescribedTable> Catalog::remove_replica(const ReplicaPlace& place, Instan
     STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
     TableDescription description = found->table->snapshot()->description;
     const std::string& unwanted = target.settings_.place.region;
-    STATOR_CHECK(table::check_settled(description));
+    STATOR_CHECK(definition::check_settled(description));
     Entry* there = target.find(description.name);
     const std::vector<std::string> others = source.other_members(description.name);
     if (there == nullptr || std::ranges::count(others, unwanted) == 0) {
         return errors::replicas_not_members(std::span(&unwanted, 1));
     }
     TableDescription replica = there->table->snapshot()->description;
-    STATOR_CHECK(table::check_deletable(replica));
+    STATOR_CHECK(definition::check_deletable(replica));
     STATOR_CHECK(target.check_leaving(replica.name, now));
     target.leave_slowly(replica, now);
     return source.update_replicas(std::move(description), target.last_ticket_.load(), now);
@@ -330,7 +331,7 @@ Result<DescribedTable> Catalog::change_replica(
     held.covers(place);
     STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
     const TableDescription description = found->table->snapshot()->description;
-    STATOR_CHECK(table::check_settled(description));
+    STATOR_CHECK(definition::check_settled(description));
     const std::string& region = target.settings_.place.region;
     const auto group =
         source.host_->global_tables().find(source.settings_.place.region, description.name);
@@ -370,7 +371,7 @@ Result<void> Catalog::check_update(
     const auto snapshot = found->table->snapshot();
     STATOR_TRY(
         const TableDescription after,
-        table::updated_table(snapshot->description, request, scope_, now)
+        definition::updated_table(snapshot->description, request, scope_, now)
     );
     static_cast<void>(after);
     return {};

@@ -6,7 +6,7 @@
 #include "engine/backup/rewinding.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/catalog/table_rows.hpp"
-#include "engine/table/change_history.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/table/locked_tables.hpp"
 #include "engine/table/table_restoration.hpp"
 #include "protocol/base/limits.hpp"
@@ -163,7 +163,7 @@ Result<UnlistedTable> Catalog::copy_source(
     }
     copy.table = source.contents->restored(number, restoration.table, restoration.origins);
     if (source.history != nullptr) {
-        copy.history = std::make_shared<const table::ChangeHistory>(*source.history);
+        copy.history = std::make_shared<const storage::ChangeHistory>(*source.history);
     }
     return copy;
 }

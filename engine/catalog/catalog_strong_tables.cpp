@@ -4,7 +4,7 @@
 
 #include "engine/catalog/all_held.hpp"
 #include "engine/catalog/catalog.hpp"
-#include "engine/table/table_update.hpp"
+#include "engine/definition/table_update.hpp"
 #include "protocol/errors/replication.hpp"
 
 namespace stator::engine::catalog {
@@ -81,7 +81,7 @@ Result<DescribedTable> Catalog::dissolve_strong(const StrongPlaces& places, Inst
     held.covers(source);
     STATOR_TRY(const Entry* found, source.find_restored(places.table, "UpdateTable"));
     TableDescription description = found->table->snapshot()->description;
-    STATOR_CHECK(table::check_settled(description));
+    STATOR_CHECK(definition::check_settled(description));
     std::vector<TableDescription> leaving;
     for (const StrongPlaces::Replica& replica : places.replicas) {
         const std::string& region = replica.target->settings_.place.region;
@@ -89,7 +89,7 @@ Result<DescribedTable> Catalog::dissolve_strong(const StrongPlaces& places, Inst
         const Entry* there = replica.target->find(description.name);
         if (there == nullptr) return errors::replicas_not_members(std::span(&region, 1));
         leaving.push_back(there->table->snapshot()->description);
-        STATOR_CHECK(table::check_deletable(leaving.back()));
+        STATOR_CHECK(definition::check_deletable(leaving.back()));
         STATOR_CHECK(replica.target->check_leaving(description.name, now));
     }
     JournalTicket ticket = source.last_ticket();

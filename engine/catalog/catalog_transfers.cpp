@@ -4,21 +4,21 @@
 
 #include "engine/backup/restorable_window.hpp"
 #include "engine/catalog/catalog.hpp"
-#include "engine/table/change_history.hpp"
+#include "engine/storage/change_history.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/backups.hpp"
 #include "protocol/errors/bulk.hpp"
 #include "protocol/errors/table_state.hpp"
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/transfers.hpp"
-#include "protocol/transfer/transfer_arn.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
 
 namespace stator::engine::catalog {
 namespace {
 
 using protocol::Result;
-using protocol::transfer::ExportDescription;
-using protocol::transfer::ExportSpecification;
+using protocol::formats::transfer::ExportDescription;
+using protocol::formats::transfer::ExportSpecification;
 using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
@@ -31,7 +31,7 @@ Result<void> check_full(Instant time, const errors::RestorableWindow& window, In
 
 // AWS: in this order. [case ExportTableToPointInTime/incremental_period]
 Result<void> check_incremental(
-    const protocol::transfer::IncrementalExport& period,
+    const protocol::formats::transfer::IncrementalExport& period,
     Instant creation,
     const errors::RestorableWindow& window,
     Instant now
@@ -73,7 +73,8 @@ Result<ExportDescription> Catalog::export_table(
 ) const {
     const ReaderLock lock(mutex_);
     STATOR_TRY(
-        const std::string_view name, protocol::transfer::exported_table(request.table_arn, scope_)
+        const std::string_view name,
+        protocol::formats::transfer::exported_table(request.table_arn, scope_)
     );
     const Entry* entry = find(name);
     const bool is_there =
@@ -114,7 +115,7 @@ Result<ExportDescription> Catalog::export_table(
 }
 
 // AWS: a table of that name is told before all limits. [case ImportTable/table_exists]
-Result<protocol::transfer::ImportDescription> Catalog::import_table(
+Result<protocol::formats::transfer::ImportDescription> Catalog::import_table(
     const protocol::operations::transfers::ImportRequest& request,
     Instant now,
     const std::function<Result<void>()>& admit,
@@ -126,7 +127,7 @@ Result<protocol::transfer::ImportDescription> Catalog::import_table(
     if (find(name) != nullptr) return errors::import_target_exists(name);
     STATOR_CHECK(admit());
     STATOR_TRY(const auto table, make_table(request.table, true, now));
-    protocol::transfer::ImportDescription description;
+    protocol::formats::transfer::ImportDescription description;
     description.table_arn = table.table_arn;
     description.table_id = table.table_id;
     description.specification = request.specification;
@@ -145,7 +146,7 @@ Result<protocol::transfer::ImportDescription> Catalog::import_table(
 }
 
 // AWS: [case StartBulkPutItems/table_status]
-Result<protocol::transfer::BulkDescription> Catalog::start_bulk_put_items(
+Result<protocol::formats::transfer::BulkDescription> Catalog::start_bulk_put_items(
     const protocol::operations::transfers::StartBulkRequest& request,
     Instant now,
     const BeginBulk& begin
@@ -163,7 +164,7 @@ Result<protocol::transfer::BulkDescription> Catalog::start_bulk_put_items(
     STATOR_CHECK(check_bulk_target(snapshot->description));
     // AWS: [case StartBulkPutItems/global_table]
     if (!other_members(name).empty()) return errors::bulk_target_replicated();
-    protocol::transfer::BulkDescription description;
+    protocol::formats::transfer::BulkDescription description;
     description.table_arn = snapshot->description.table_arn;
     description.table_id = snapshot->description.table_id;
     description.specification = request.specification;
@@ -199,7 +200,7 @@ void Catalog::end_import(
     protocol::model::TableDescription description = entry->table->snapshot()->description;
     if (!description.is_importing || description.table_id != table_id) return;
     if (keeps) {
-        table::complete(description, {table::TransitionKind::TableCreation});
+        definition::complete(description, {definition::TransitionKind::TableCreation});
         install(*entry, std::move(description), now);
     } else {
         entry->table->end();

@@ -9,10 +9,10 @@
 
 #include "engine/base/identifiers.hpp"
 #include "engine/base/place.hpp"
+#include "engine/definition/table_lifecycle.hpp"
 #include "engine/persistence/journal.hpp"
-#include "engine/table/change_history.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/table/table.hpp"
-#include "engine/table/table_lifecycle.hpp"
 #include "engine/transfer/bulk_operations.hpp"
 #include "engine/transfer/exports.hpp"
 #include "engine/transfer/imports.hpp"
@@ -27,7 +27,7 @@ namespace stator::engine::catalog {
 struct CatalogSettings {
     Place place = {};
     std::string account;  // "123456789012"
-    table::StatusDelays delays = {};
+    definition::StatusDelays delays = {};
     // How many partitions a new table, and each of its global indexes, starts with; 0 for as many
     // as its throughput needs.
     std::int64_t partitions = 0;
@@ -44,7 +44,7 @@ struct RestoreSource {
     std::shared_ptr<const table::Table> contents;
     protocol::model::TableDescription recorded;
     protocol::model::RestoreSummary summary;
-    std::shared_ptr<const table::ChangeHistory> history = nullptr;
+    std::shared_ptr<const storage::ChangeHistory> history = nullptr;
 };
 
 // The table that a restore makes.
@@ -57,7 +57,7 @@ struct RestoreTarget {
 struct UnlistedTable {
     std::shared_ptr<table::Table> table;
     // The changes of the source until the copy was made; null for a backup.
-    std::shared_ptr<const table::ChangeHistory> history;
+    std::shared_ptr<const storage::ChangeHistory> history;
     // The data file gives the copy the rows of the source.
     bool shares_rows = false;
 };
@@ -86,11 +86,12 @@ enum class Afterwards : unsigned char {
 // What begins an export, an import or a bulk operation while its table is held. Error: as many as
 // may be are under way.
 using BeginExport = std::function<
-    protocol::Result<protocol::transfer::ExportDescription>(transfer::Exports::Beginning)>;
+    protocol::Result<protocol::formats::transfer::ExportDescription>(transfer::Exports::Beginning)>;
 using BeginImport = std::function<
-    protocol::Result<protocol::transfer::ImportDescription>(transfer::Imports::Beginning)>;
-using BeginBulk = std::function<
-    protocol::Result<protocol::transfer::BulkDescription>(transfer::BulkOperations::Beginning)>;
+    protocol::Result<protocol::formats::transfer::ImportDescription>(transfer::Imports::Beginning)>;
+using BeginBulk = std::function<protocol::Result<protocol::formats::transfer::BulkDescription>(
+    transfer::BulkOperations::Beginning
+)>;
 
 // How a universe's entries of durable sections are replaced.
 struct EntryReplacement {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/regions/table_changes.hpp"
+#include "engine/operations/control/table_changes.hpp"
 #include "engine/stream/adverse_page.hpp"
 #include "engine/stream/stream_log.hpp"
 #include "protocol/base/limits.hpp"
@@ -97,7 +97,7 @@ Result<protocol::operations::streams::ListStreamsReply> list_streams(
     const RequestContext& context,
     const protocol::operations::streams::ListStreamsRequest& request
 ) {
-    const std::string_view table_name = regions::plain_name(request.table_name);
+    const std::string_view table_name = control::plain_name(request.table_name);
     catalog::Catalog& catalog = universe.catalog(context);
     stream::StreamLog::List list =
         catalog.streams().list(table_name, request.exclusive_start_stream_arn, request.limit);

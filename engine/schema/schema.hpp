@@ -13,7 +13,7 @@ namespace stator::engine::storage {
 class PartitionSet;
 }
 
-namespace stator::engine::vector {
+namespace stator::engine::vectors {
 class VectorIndex;
 }
 
@@ -57,7 +57,7 @@ struct VectorIndexSchema {
     std::vector<std::string> projected;
     // As in IndexSchema.
     bool readable = true;
-    std::shared_ptr<vector::VectorIndex> vectors;
+    std::shared_ptr<vectors::VectorIndex> vectors;
 
     // The attribute of its search schema with that name, or null.
     const KeyAttribute* find_search_attribute(std::string_view attribute) const;

@@ -4,7 +4,7 @@
 
 #include "engine/table/effects.hpp"
 #include "engine/table/vector_effects.hpp"
-#include "engine/vector/vector_index.hpp"
+#include "engine/vectors/vector_index.hpp"
 
 namespace stator::engine::table {
 namespace {
@@ -28,7 +28,7 @@ void add_to_vectors(
 ) {
     const auto entry = derive_vector(schema, index, image);
     if (!entry) return;
-    const vector::VectorIndexLocks lock({index.vectors.get()});
+    const vectors::VectorIndexLocks lock({index.vectors.get()});
     if (index.vectors->contains(entry->hash, image->pk(), image->sk())) return;
     index.vectors->add(entry->hash, entry->row, {}, false);
 }

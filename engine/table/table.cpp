@@ -6,13 +6,13 @@
 #include "engine/base/deadlines.hpp"
 #include "engine/capacity/partition_count.hpp"
 #include "engine/replication/global_table.hpp"
+#include "engine/schema/schema_compilation.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/storage/partition_locks.hpp"
 #include "engine/stream/stream.hpp"
-#include "engine/table/change_history.hpp"
 #include "engine/table/effects.hpp"
-#include "engine/table/schema_compilation.hpp"
 #include "engine/table/vector_effects.hpp"
-#include "engine/vector/vector_index.hpp"
+#include "engine/vectors/vector_index.hpp"
 
 namespace stator::engine::table {
 namespace {
@@ -28,11 +28,11 @@ void count_vectors(
     const schema::TableSchema& schema, protocol::model::TableStatistics& statistics
 ) {
     // Indexes of the same vectors have the same items, unless one is behind: the fullest counts.
-    std::map<std::string_view, vector::VectorIndex::Counts> fullest;  // by vector attribute
+    std::map<std::string_view, vectors::VectorIndex::Counts> fullest;  // by vector attribute
     for (const schema::VectorIndexSchema& index : schema.vector_indexes) {
-        const vector::VectorIndex::Counts counts = index.vectors->counts();
+        const vectors::VectorIndex::Counts counts = index.vectors->counts();
         statistics.indexes[index.name] = {counts.items, counts.bytes};
-        vector::VectorIndex::Counts& most = fullest[index.vector_attribute];
+        vectors::VectorIndex::Counts& most = fullest[index.vector_attribute];
         if (counts.items > most.items) most = counts;
     }
     for (const auto& [attribute, most] : fullest) statistics.table.bytes -= most.list_excess;
@@ -137,7 +137,8 @@ std::shared_ptr<Table> Table::copy(
     }
     const MutexLock lock(copy->mutex_);
     copy->stream_ = std::move(stream);
-    if (live_history_) copy->live_history_ = std::make_shared<ChangeHistory>(*live_history_);
+    if (live_history_)
+        copy->live_history_ = std::make_shared<storage::ChangeHistory>(*live_history_);
     copy->live_ = snapshot;
     copy->snapshot_ = std::move(snapshot);
     copy->last_row_id_ = last_row_id_.load();
@@ -167,7 +168,7 @@ std::shared_ptr<Table> Table::restored(
     }
     std::shared_ptr<Table> table(new Table(number, partitions_->copy_current(local_slots)));
     auto snapshot = std::make_shared<TableSnapshot>();
-    snapshot->schema = compile_schema(description, nullptr);
+    snapshot->schema = schema::compile_schema(description, nullptr);
     snapshot->description = std::move(description);
     for (schema::IndexSchema& index : snapshot->schema.indexes) {
         if (!index.global) continue;
@@ -184,7 +185,7 @@ std::shared_ptr<Table> Table::restored(
         if (from != nullptr) {
             index.vectors = from->vectors->copy_current();
         } else {
-            index.vectors = std::make_shared<vector::VectorIndex>(index.dimensions);
+            index.vectors = std::make_shared<vectors::VectorIndex>(index.dimensions);
             table->begin_backfill(index.name);
         }
     }
@@ -223,7 +224,7 @@ std::vector<PartitionSplit> Table::publish(
 ) {
     const auto previous = snapshot();
     auto next = std::make_shared<TableSnapshot>();
-    next->schema = compile_schema(description, previous ? &previous->schema : nullptr);
+    next->schema = schema::compile_schema(description, previous ? &previous->schema : nullptr);
     next->description = std::move(description);
     std::vector<storage::ExpiryIndex> former_expiries;  // destroyed without the locks
     {
@@ -238,7 +239,7 @@ std::vector<PartitionSplit> Table::publish(
         }
         for (schema::VectorIndexSchema& index : next->schema.vector_indexes) {
             if (index.vectors != nullptr) continue;
-            index.vectors = std::make_shared<vector::VectorIndex>(index.dimensions);
+            index.vectors = std::make_shared<vectors::VectorIndex>(index.dimensions);
             begin_backfill(index.name);
         }
         const std::string& expiry = next->schema.time_to_live_attribute;
@@ -304,12 +305,12 @@ std::shared_ptr<stream::Stream> Table::stream() const {
     return stream_;
 }
 
-std::shared_ptr<ChangeHistory> Table::history() const {
+std::shared_ptr<storage::ChangeHistory> Table::history() const {
     const MutexLock lock(mutex_);
     return live_history_;
 }
 
-void Table::keep_history(std::shared_ptr<ChangeHistory> history) {
+void Table::keep_history(std::shared_ptr<storage::ChangeHistory> history) {
     const storage::PartitionSet* const all = partitions_.get();
     const storage::PartitionLocks locks(std::span(&all, 1));
     const MutexLock lock(mutex_);

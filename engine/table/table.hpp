@@ -40,9 +40,11 @@ class PartitionSet;
 class Tree;
 }  // namespace stator::engine::storage
 
-namespace stator::engine::table {
-
+namespace stator::engine::storage {
 class ChangeHistory;
+}
+
+namespace stator::engine::table {
 
 // A partition of the table (index "") or of a global index that has been split.
 struct PartitionSplit {
@@ -135,13 +137,13 @@ public:
     std::shared_ptr<stream::Stream> stream() const;
 
     // What the items were before; null while point-in-time recovery is off.
-    std::shared_ptr<ChangeHistory> history() const;
+    std::shared_ptr<storage::ChangeHistory> history() const;
 
     // From now on that history takes every change; null for none.
-    void keep_history(std::shared_ptr<ChangeHistory> history);
+    void keep_history(std::shared_ptr<storage::ChangeHistory> history);
 
     // The same for a writer that holds a lock on one of this table's partitions.
-    ChangeHistory* history_under_lock() const { return live_history_.get(); }
+    storage::ChangeHistory* history_under_lock() const { return live_history_.get(); }
 
     // The part that it has in a global table; null for none.
     std::shared_ptr<const replication::Membership> membership() const;
@@ -244,7 +246,7 @@ private:
     std::shared_ptr<const TableSnapshot> live_;
     bool is_over_ = false;                                            // as live_
     std::shared_ptr<stream::Stream> stream_;                          // as live_
-    std::shared_ptr<ChangeHistory> live_history_;                     // as live_
+    std::shared_ptr<storage::ChangeHistory> live_history_;            // as live_
     std::shared_ptr<const replication::Membership> live_membership_;  // as live_
     std::atomic<std::uint64_t> last_row_id_{0};
     std::vector<Backfill> backfills_ STATOR_GUARDED_BY(mutex_);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/table/table_creation.hpp"
+#include "engine/definition/table_creation.hpp"
 #include "protocol/errors/backups.hpp"
 #include "protocol/errors/vectors.hpp"
 
@@ -94,7 +94,7 @@ Result<void> restore_global_indexes(
         if (is_on_demand) index.throughput = CapacityUnits{};
         if (!is_on_demand) index.on_demand_throughput = {};
         restoration.origins[index.name] = origin.name;
-        restoration.table.global_indexes.push_back(new_index(index, billing));
+        restoration.table.global_indexes.push_back(definition::new_index(index, billing));
         restoration.table.global_indexes.back().partitions = origin.partitions;
     };
     if (!overrides.global_indexes) {
@@ -206,7 +206,7 @@ Result<Restoration> restored_table(
     STATOR_CHECK(check_throughput(recorded, overrides));
     Restoration restoration;
     TableDescription& table = restoration.table;
-    table = new_table(
+    table = definition::new_table(
         creation_of(recorded, overrides, std::move(identity.name)),
         identity.scope,
         std::move(identity.table_id),
@@ -217,7 +217,8 @@ Result<Restoration> restored_table(
     if (overrides.encryption) {
         table.kms_master_key_arn.reset();
         if (overrides.encryption->enabled) {
-            table.kms_master_key_arn = kms_key_arn(identity.scope, *overrides.encryption);
+            table.kms_master_key_arn =
+                definition::kms_key_arn(identity.scope, *overrides.encryption);
         }
     }
     STATOR_CHECK(restore_global_indexes(recorded, overrides, restoration));

@@ -137,7 +137,7 @@ void install_vector_effects(
     const VectorEffects& effects, const storage::CommitStamp& stamp, bool keeps_history
 ) {
     for (const VectorEffect& effect : effects) {
-        vector::VectorIndex& vectors = *effect.index->vectors;
+        vectors::VectorIndex& vectors = *effect.index->vectors;
         if (effect.before != nullptr) {
             vectors.remove(
                 effect.hash_before, effect.before->pk(), effect.before->sk(), stamp, keeps_history

@@ -9,7 +9,7 @@
 
 #include "engine/schema/schema.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/vector/vector_index.hpp"
+#include "engine/vectors/vector_index.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::table {
@@ -17,7 +17,7 @@ namespace stator::engine::table {
 // An item's row in one vector index.
 struct VectorEntry {
     std::string hash;  // the encoded HASH value; "" in an index without HASH
-    vector::VectorRow row;
+    vectors::VectorRow row;
 };
 
 // Nothing when the index cannot hold the item. AWS: a backfill skips such items without an error.

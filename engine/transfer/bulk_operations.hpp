@@ -5,12 +5,12 @@
 
 #include "engine/transfer/bulk_run.hpp"
 #include "engine/transfer/transfer_log.hpp"
-#include "protocol/transfer/bulk_operation.hpp"
+#include "protocol/formats/transfer/bulk_operation.hpp"
 
 namespace stator::engine::transfer {
 
 struct BulkKind {
-    using Description = protocol::transfer::BulkDescription;
+    using Description = protocol::formats::transfer::BulkDescription;
 
     // Whatever else is needed is in the buckets.
     struct Source {
@@ -19,7 +19,7 @@ struct BulkKind {
     };
 
     static constexpr std::string_view kSection = "bulk_operations";
-    static constexpr std::string_view kArn = protocol::transfer::kBulkOperation;
+    static constexpr std::string_view kArn = protocol::formats::transfer::kBulkOperation;
 
     static Instant time_of_id(const Description& description) { return description.start; }
 
@@ -36,11 +36,11 @@ struct BulkKind {
     }
 
     static std::string encode(const Description& description) {
-        return protocol::transfer::encode_bulk_operation(description);
+        return protocol::formats::transfer::encode_bulk_operation(description);
     }
 
     static std::optional<Description> decode(std::string text) {
-        return protocol::transfer::decode_bulk_operation(std::move(text));
+        return protocol::formats::transfer::decode_bulk_operation(std::move(text));
     }
 };
 

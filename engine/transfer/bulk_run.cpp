@@ -5,7 +5,7 @@
 #include "engine/transfer/export_run.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/bulk.hpp"
-#include "protocol/transfer/ion_json.hpp"
+#include "protocol/formats/transfer/ion_json.hpp"
 
 namespace stator::engine::transfer {
 namespace {
@@ -15,17 +15,17 @@ using protocol::ApiError;
 using protocol::ErrorType;
 using protocol::Result;
 using protocol::errors::S3Failure;
+using protocol::formats::transfer::BulkDescription;
+using protocol::formats::transfer::ImportFormat;
+using protocol::formats::transfer::TransferStatus;
 using protocol::operations::transfers::BulkLine;
-using protocol::transfer::BulkDescription;
-using protocol::transfer::ImportFormat;
-using protocol::transfer::TransferStatus;
 
 Result<BulkLine> line_of(std::string_view record, ImportFormat format) {
     if (format != ImportFormat::Ion) {
         return protocol::operations::transfers::decode_bulk_line(std::string(record));
     }
     std::string json;
-    const auto fault = protocol::transfer::append_bulk_json_of_ion(json, record);
+    const auto fault = protocol::formats::transfer::append_bulk_json_of_ion(json, record);
     if (fault) return errors::bulk_line_unreadable(fault->sentence);
     return protocol::operations::transfers::decode_bulk_line(std::move(json));
 }
@@ -164,7 +164,7 @@ private:
         return run_.report_->add_error(pointer(), message);
     }
 
-    protocol::transfer::BulkPointer pointer() const {
+    protocol::formats::transfer::BulkPointer pointer() const {
         const auto& input = run_.description_.specification.input;
         return {input.bucket, run_.records_->object().key, run_.index_};
     }

@@ -18,8 +18,8 @@
 #include "engine/transfer/report_writer.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/errors/transfers.hpp"
+#include "protocol/formats/transfer/bulk_operation.hpp"
 #include "protocol/operations/transfers/bulk_line.hpp"
-#include "protocol/transfer/bulk_operation.hpp"
 
 namespace stator::engine::transfer {
 
@@ -35,13 +35,14 @@ enum class BulkStop : unsigned char {
 struct BulkSurroundings {
     // Adds what was put to the usage; returns the write units it took. Error: why it was not put.
     std::function<protocol::Result<double>(
-        protocol::operations::transfers::BulkLine& line, protocol::transfer::BulkUsage& usage
+        protocol::operations::transfers::BulkLine& line,
+        protocol::formats::transfer::BulkUsage& usage
     )>
         put = {};
     // Asked from time to time.
     std::function<BulkStop()> stop = {};
     // Told from time to time how far it has come.
-    std::function<void(const protocol::transfer::BulkDescription& so_far)> note = {};
+    std::function<void(const protocol::formats::transfer::BulkDescription& so_far)> note = {};
     std::function<Instant()> now = {};
 };
 
@@ -51,7 +52,7 @@ public:
     // its condition now, but stands in the table as it was to be put, then counts as put.
     BulkRun(
         std::shared_ptr<ObjectStore> store,
-        protocol::transfer::BulkDescription description,
+        protocol::formats::transfer::BulkDescription description,
         bool is_begun_anew
     );
 
@@ -63,7 +64,7 @@ public:
 
     Turn go_on(const BulkSurroundings& around);
 
-    const protocol::transfer::BulkDescription& description() const { return description_; }
+    const protocol::formats::transfer::BulkDescription& description() const { return description_; }
 
 private:
     // What the input and the report meet on the way.
@@ -73,7 +74,7 @@ private:
     void end(std::optional<protocol::errors::S3Failure> failure, BulkStop stop, Instant now);
 
     const std::shared_ptr<ObjectStore> store_;
-    protocol::transfer::BulkDescription description_;
+    protocol::formats::transfer::BulkDescription description_;
     const bool is_begun_anew_;
     std::unique_ptr<ObjectRecords> records_;  // null before the first turn
     std::unique_ptr<ReportWriter> report_;

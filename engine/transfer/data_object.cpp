@@ -33,7 +33,7 @@ Stored<> DataObject::line_added() {
 }
 
 // AWS: the etag is that of an upload in one part. [spec-formats: recomputed on 3 files]
-Stored<protocol::transfer::DataFile> DataObject::finish() {
+Stored<protocol::formats::transfer::DataFile> DataObject::finish() {
     STATOR_CHECK(pass_on());
     gzip_.finish(compressed_);
     STATOR_CHECK(write());

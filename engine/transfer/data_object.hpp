@@ -10,7 +10,7 @@
 #include "engine/transfer/digest.hpp"
 #include "engine/transfer/gzip_writer.hpp"
 #include "engine/transfer/object_store.hpp"
-#include "protocol/transfer/manifest.hpp"
+#include "protocol/formats/transfer/manifest.hpp"
 
 namespace stator::engine::transfer {
 
@@ -31,7 +31,7 @@ public:
     Stored<> line_added();
 
     // The last call: what a manifest says of it.
-    Stored<protocol::transfer::DataFile> finish();
+    Stored<protocol::formats::transfer::DataFile> finish();
 
 private:
     Stored<> pass_on();
@@ -42,7 +42,7 @@ private:
     Digest digest_;
     std::string lines_;
     std::string compressed_;
-    protocol::transfer::DataFile file_;
+    protocol::formats::transfer::DataFile file_;
 };
 
 }  // namespace stator::engine::transfer

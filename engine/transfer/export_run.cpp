@@ -13,17 +13,17 @@
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/errors/transfers.hpp"
+#include "protocol/formats/transfer/manifest.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
 #include "protocol/operations/transfers/export_filter.hpp"
-#include "protocol/transfer/manifest.hpp"
-#include "protocol/transfer/transfer_arn.hpp"
 #include "protocol/values/base64.hpp"
 
 namespace stator::engine::transfer {
 namespace {
 
+using protocol::formats::transfer::DataFile;
+using protocol::formats::transfer::ExportDescription;
 using protocol::operations::transfers::ExportFilter;
-using protocol::transfer::DataFile;
-using protocol::transfer::ExportDescription;
 using protocol::values::base64_text;
 using protocol::values::ItemImagePtr;
 
@@ -60,17 +60,17 @@ public:
         STATOR_CHECK(put_with_digest("manifest-files", files_));
         const std::string key = folder() + "manifest-files.json";
         STATOR_CHECK(put_with_digest(
-            "manifest-summary", protocol::transfer::manifest_summary(description_, key)
+            "manifest-summary", protocol::formats::transfer::manifest_summary(description_, key)
         ));
         description_.manifest = folder() + "manifest-summary.json";
-        description_.status = protocol::transfer::TransferStatus::Completed;
+        description_.status = protocol::formats::transfer::TransferStatus::Completed;
         return {};
     }
 
 private:
     const std::string& bucket() const { return description_.specification.bucket; }
 
-    std::string folder() const { return protocol::transfer::export_folder(description_); }
+    std::string folder() const { return protocol::formats::transfer::export_folder(description_); }
 
     Stored<> put(const std::string& name, std::string_view bytes) {
         return store_.put(bucket(), folder() + name, bytes);
@@ -84,7 +84,7 @@ private:
     // AWS: incremental exports put their data into one folder, which they share.
     std::string data_key() const {
         const bool is_ion =
-            description_.specification.format == protocol::transfer::ExportFormat::Ion;
+            description_.specification.format == protocol::formats::transfer::ExportFormat::Ion;
         const auto& prefix = description_.specification.prefix;
         std::string key = folder() + "data/";
         if (description_.specification.incremental) {
@@ -107,7 +107,7 @@ private:
         if (data_ == nullptr) STATOR_CHECK(begin_object());
         STATOR_TRY(const DataFile file, data_->finish());
         items_ += file.items;
-        protocol::transfer::append_data_file(files_, file);
+        protocol::formats::transfer::append_data_file(files_, file);
         data_.reset();
         return {};
     }
@@ -142,7 +142,7 @@ private:
                 if (!selects(item)) continue;
                 STATOR_CHECK(reach(slot.hash()));
                 const ItemImagePtr shown = projected(filter_, ItemImagePtr(item));
-                protocol::transfer::append_item_line(data_->lines(), format, *shown);
+                protocol::formats::transfer::append_item_line(data_->lines(), format, *shown);
                 STATOR_CHECK(data_->line_added());
             }
         }
@@ -156,11 +156,11 @@ private:
             // AWS: judged as it is now, or as it was before it was deleted.
             const auto& latest = whole.new_image != nullptr ? whole.new_image : whole.old_image;
             if (!selects(latest.get())) continue;
-            protocol::transfer::ChangedItem change = whole;
+            protocol::formats::transfer::ChangedItem change = whole;
             change.old_image = projected(filter_, whole.old_image);
             change.new_image = projected(filter_, whole.new_image);
             STATOR_CHECK(reach(hash));
-            protocol::transfer::append_change_line(
+            protocol::formats::transfer::append_change_line(
                 data_->lines(), specification.format, view, change
             );
             for (const auto& image : {change.old_image, change.new_image}) {
@@ -200,7 +200,7 @@ protocol::errors::S3Failure failure_of(const StoreError& error, std::string_view
 }
 
 void fail(ExportDescription& description, protocol::errors::S3Failure failure, Instant end) {
-    description.status = protocol::transfer::TransferStatus::Failed;
+    description.status = protocol::formats::transfer::TransferStatus::Failed;
     description.end = end;
     description.items = 0;
     description.billed_bytes = 0;

@@ -7,7 +7,7 @@
 #include "engine/transfer/export_source.hpp"
 #include "engine/transfer/object_store.hpp"
 #include "protocol/errors/transfers.hpp"
-#include "protocol/transfer/export.hpp"
+#include "protocol/formats/transfer/export.hpp"
 
 namespace stator::engine::transfer {
 
@@ -20,9 +20,9 @@ struct Surroundings {
 
 // The description as it is at the end, at `end`: COMPLETED, or FAILED with the reason. Nothing when
 // it was left.
-std::optional<protocol::transfer::ExportDescription> run_export(
+std::optional<protocol::formats::transfer::ExportDescription> run_export(
     const Surroundings& surroundings,
-    protocol::transfer::ExportDescription description,
+    protocol::formats::transfer::ExportDescription description,
     const ExportSource& source,
     Instant end
 );
@@ -31,7 +31,7 @@ std::optional<protocol::transfer::ExportDescription> run_export(
 protocol::errors::S3Failure failure_of(const StoreError& error, std::string_view arn);
 
 void fail(
-    protocol::transfer::ExportDescription& description,
+    protocol::formats::transfer::ExportDescription& description,
     protocol::errors::S3Failure failure,
     Instant end
 );

@@ -10,14 +10,14 @@
 
 #include "engine/backup/rewinding.hpp"
 #include "engine/schema/item_keys.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/table/change_history.hpp"
 #include "engine/table/locked_tables.hpp"
 
 namespace stator::engine::transfer {
 namespace {
 
-using protocol::transfer::IncrementalExport;
+using protocol::formats::transfer::IncrementalExport;
 using protocol::values::ItemImagePtr;
 using SharedTable = std::shared_ptr<const table::Table>;
 
@@ -65,7 +65,7 @@ struct Written {
 using Key = std::pair<std::string_view, std::string_view>;
 using WrittenItems = absl::flat_hash_map<Key, Written>;
 
-WrittenItems written_items(const table::ChangeHistory& history, const IncrementalExport& window) {
+WrittenItems written_items(const storage::ChangeHistory& history, const IncrementalExport& window) {
     WrittenItems items;
     for (const auto& [position, change] : history.changes()) {
         if (change.time < window.from) continue;
@@ -120,7 +120,7 @@ std::vector<ExportSource::Change> changes_of(
 
 std::shared_ptr<const ExportSource> export_source(
     const SharedTable& table,
-    const protocol::transfer::ExportSpecification& specification,
+    const protocol::formats::transfer::ExportSpecification& specification,
     Instant now
 ) {
     const auto history = table->history();

@@ -8,8 +8,8 @@
 
 #include "engine/base/instant.hpp"
 #include "engine/table/table.hpp"
-#include "protocol/transfer/export.hpp"
-#include "protocol/transfer/export_lines.hpp"
+#include "protocol/formats/transfer/export.hpp"
+#include "protocol/formats/transfer/export_lines.hpp"
 
 namespace stator::engine::transfer {
 
@@ -20,7 +20,7 @@ struct ExportSource {
     // Of an incremental one, by their hashes.
     struct Change {
         std::uint64_t hash = 0;
-        protocol::transfer::ChangedItem item;
+        protocol::formats::transfer::ChangedItem item;
     };
 
     std::vector<Change> changes = {};
@@ -31,7 +31,7 @@ struct ExportSource {
 // Null when the table's history does not lead back to there.
 std::shared_ptr<const ExportSource> export_source(
     const std::shared_ptr<const table::Table>& table,
-    const protocol::transfer::ExportSpecification& specification,
+    const protocol::formats::transfer::ExportSpecification& specification,
     Instant now
 );
 

@@ -5,16 +5,16 @@
 
 #include "engine/transfer/export_source.hpp"
 #include "engine/transfer/transfer_log.hpp"
-#include "protocol/transfer/export.hpp"
+#include "protocol/formats/transfer/export.hpp"
 
 namespace stator::engine::transfer {
 
 struct ExportKind {
-    using Description = protocol::transfer::ExportDescription;
+    using Description = protocol::formats::transfer::ExportDescription;
     using Source = std::shared_ptr<const ExportSource>;
 
     static constexpr std::string_view kSection = "exports";
-    static constexpr std::string_view kArn = protocol::transfer::kExport;
+    static constexpr std::string_view kArn = protocol::formats::transfer::kExport;
 
     // AWS: an incremental export's id tells a whole second. [spec-formats: captured twice in 2026]
     static Instant time_of_id(const Description& description);
@@ -25,11 +25,11 @@ struct ExportKind {
     static protocol::Result<void> admit(std::int64_t under_way);
 
     static std::string encode(const Description& description) {
-        return protocol::transfer::encode_export(description);
+        return protocol::formats::transfer::encode_export(description);
     }
 
     static std::optional<Description> decode(std::string text) {
-        return protocol::transfer::decode_export(std::move(text));
+        return protocol::formats::transfer::decode_export(std::move(text));
     }
 };
 

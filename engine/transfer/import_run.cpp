@@ -11,10 +11,10 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/transfers.hpp"
 #include "protocol/errors/values.hpp"
+#include "protocol/formats/transfer/csv.hpp"
+#include "protocol/formats/transfer/ion_json.hpp"
+#include "protocol/formats/transfer/item_line.hpp"
 #include "protocol/operations/parameters.hpp"
-#include "protocol/transfer/csv.hpp"
-#include "protocol/transfer/ion_json.hpp"
-#include "protocol/transfer/item_line.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -23,11 +23,11 @@ namespace {
 
 namespace errors = protocol::errors;
 using protocol::Result;
-using protocol::transfer::CsvFields;
-using protocol::transfer::ImportDescription;
-using protocol::transfer::ImportFormat;
-using protocol::transfer::ImportSpecification;
-using protocol::transfer::ItemLine;
+using protocol::formats::transfer::CsvFields;
+using protocol::formats::transfer::ImportDescription;
+using protocol::formats::transfer::ImportFormat;
+using protocol::formats::transfer::ImportSpecification;
+using protocol::formats::transfer::ItemLine;
 using protocol::values::MutableItemImagePtr;
 
 // What one thread works on at a time.
@@ -121,7 +121,8 @@ private:
     }
 
     std::optional<std::string> read_header(std::string_view record) {
-        const auto names = protocol::transfer::csv_fields(record, specification_.delimiter);
+        const auto names =
+            protocol::formats::transfer::csv_fields(record, specification_.delimiter);
         if (!names) return "the header is no line of comma separated values";
         names_ = *names;
         return std::nullopt;
@@ -179,11 +180,13 @@ private:
         if (specification_.format == ImportFormat::DynamodbJson) return std::string(record);
         if (specification_.format == ImportFormat::Ion) {
             std::string json;
-            const auto fault = protocol::transfer::append_wrapped_json_of_ion(json, record, "Item");
+            const auto fault =
+                protocol::formats::transfer::append_wrapped_json_of_ion(json, record, "Item");
             if (fault) return errors::import_record_unreadable(fault->sentence);
             return json;
         }
-        const auto fields = protocol::transfer::csv_fields(record, specification_.delimiter);
+        const auto fields =
+            protocol::formats::transfer::csv_fields(record, specification_.delimiter);
         if (!fields) return errors::import_record_unreadable("its quotes do not match");
         if (fields->size() != names_.size()) {
             return errors::import_record_unreadable(
@@ -191,7 +194,7 @@ private:
                 std::to_string(names_.size())
             );
         }
-        return protocol::transfer::json_of_csv(names_, *fields, around_.definitions);
+        return protocol::formats::transfer::json_of_csv(names_, *fields, around_.definitions);
     }
 
     void note(const BatchOutcome& outcome) {
@@ -201,7 +204,7 @@ private:
 
     void log(std::int64_t index, const std::string& message) {
         ++result_.counts.errors;
-        around_.log_error(protocol::transfer::import_error_line(
+        around_.log_error(protocol::formats::transfer::import_error_line(
             {specification_.bucket, key_, index, description_.arn, message}
         ));
     }

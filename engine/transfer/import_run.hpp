@@ -9,7 +9,7 @@
 #include "engine/transfer/object_store.hpp"
 #include "engine/write/intent.hpp"
 #include "protocol/base/result.hpp"
-#include "protocol/transfer/import.hpp"
+#include "protocol/formats/transfer/import.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/values/table_terms.hpp"
 
@@ -34,14 +34,15 @@ struct ImportSurroundings {
 
 // What came of it.
 struct ImportResult {
-    protocol::transfer::ImportCounts counts = {};
+    protocol::formats::transfer::ImportCounts counts = {};
     // No object could be read.
     std::optional<StoreError> failure = {};
     bool was_left = false;
 };
 
 ImportResult run_import(
-    const ImportSurroundings& surroundings, const protocol::transfer::ImportDescription& description
+    const ImportSurroundings& surroundings,
+    const protocol::formats::transfer::ImportDescription& description
 );
 
 }  // namespace stator::engine::transfer

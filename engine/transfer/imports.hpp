@@ -3,18 +3,18 @@
 
 #include "engine/transfer/transfer_log.hpp"
 #include "protocol/errors/transfers.hpp"
-#include "protocol/transfer/import.hpp"
+#include "protocol/formats/transfer/import.hpp"
 
 namespace stator::engine::transfer {
 
 struct ImportKind {
-    using Description = protocol::transfer::ImportDescription;
+    using Description = protocol::formats::transfer::ImportDescription;
 
     // Whatever is needed is in the buckets.
     struct Source {};
 
     static constexpr std::string_view kSection = "imports";
-    static constexpr std::string_view kArn = protocol::transfer::kImport;
+    static constexpr std::string_view kArn = protocol::formats::transfer::kImport;
 
     static Instant time_of_id(const Description& description) { return description.start; }
 
@@ -29,11 +29,11 @@ struct ImportKind {
     }
 
     static std::string encode(const Description& description) {
-        return protocol::transfer::encode_import(description);
+        return protocol::formats::transfer::encode_import(description);
     }
 
     static std::optional<Description> decode(std::string text) {
-        return protocol::transfer::decode_import(std::move(text));
+        return protocol::formats::transfer::decode_import(std::move(text));
     }
 };
 

@@ -3,21 +3,22 @@
 #include <utility>
 
 #include "protocol/base/result.hpp"
-#include "protocol/transfer/binary_ion.hpp"
+#include "protocol/formats/transfer/binary_ion.hpp"
 
 namespace stator::engine::transfer {
 namespace {
 
-using protocol::transfer::ImportFormat;
-using protocol::transfer::RecordSplitter;
+using protocol::formats::transfer::ImportFormat;
+using protocol::formats::transfer::RecordSplitter;
 
 std::unique_ptr<RecordSplitter> splitter_for(ImportFormat format) {
     switch (format) {
         case ImportFormat::DynamodbJson: break;
-        case ImportFormat::Ion: return std::make_unique<protocol::transfer::AnyIonSplitter>();
-        case ImportFormat::Csv: return std::make_unique<protocol::transfer::CsvSplitter>();
+        case ImportFormat::Ion:
+            return std::make_unique<protocol::formats::transfer::AnyIonSplitter>();
+        case ImportFormat::Csv: return std::make_unique<protocol::formats::transfer::CsvSplitter>();
     }
-    return std::make_unique<protocol::transfer::LineSplitter>();
+    return std::make_unique<protocol::formats::transfer::LineSplitter>();
 }
 
 }  // namespace

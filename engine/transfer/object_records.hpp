@@ -11,8 +11,8 @@
 
 #include "engine/transfer/object_store.hpp"
 #include "engine/transfer/object_text.hpp"
-#include "protocol/transfer/import.hpp"
-#include "protocol/transfer/record_splitter.hpp"
+#include "protocol/formats/transfer/import.hpp"
+#include "protocol/formats/transfer/record_splitter.hpp"
 
 namespace stator::engine::transfer {
 
@@ -21,8 +21,8 @@ public:
     // Where the objects are, and what they are like.
     struct Source {
         std::string bucket;
-        protocol::transfer::ImportFormat format = {};
-        protocol::transfer::Compression compression = {};
+        protocol::formats::transfer::ImportFormat format = {};
+        protocol::formats::transfer::Compression compression = {};
     };
 
     ObjectRecords(ObjectStore& store, Source source) : store_(store), source_(std::move(source)) {}
@@ -68,7 +68,7 @@ private:
     bool is_opened_ = true;
     bool is_read_ = false;
     std::unique_ptr<ObjectText> text_;
-    std::unique_ptr<protocol::transfer::RecordSplitter> splitter_;
+    std::unique_ptr<protocol::formats::transfer::RecordSplitter> splitter_;
     std::string_view record_;
     std::string fault_;
     std::int64_t text_bytes_ = 0;

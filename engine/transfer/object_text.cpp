@@ -105,11 +105,11 @@ private:
 };
 
 // None for what is not compressed.
-std::unique_ptr<ObjectText::Codec> codec_for(protocol::transfer::Compression compression) {
+std::unique_ptr<ObjectText::Codec> codec_for(protocol::formats::transfer::Compression compression) {
     switch (compression) {
-        case protocol::transfer::Compression::None: break;
-        case protocol::transfer::Compression::Gzip: return std::make_unique<GzipCodec>();
-        case protocol::transfer::Compression::Zstd: return std::make_unique<ZstdCodec>();
+        case protocol::formats::transfer::Compression::None: break;
+        case protocol::formats::transfer::Compression::Gzip: return std::make_unique<GzipCodec>();
+        case protocol::formats::transfer::Compression::Zstd: return std::make_unique<ZstdCodec>();
     }
     return nullptr;
 }
@@ -117,7 +117,7 @@ std::unique_ptr<ObjectText::Codec> codec_for(protocol::transfer::Compression com
 }  // namespace
 
 ObjectText::ObjectText(
-    std::unique_ptr<ObjectReader> reader, protocol::transfer::Compression compression
+    std::unique_ptr<ObjectReader> reader, protocol::formats::transfer::Compression compression
 )
     : reader_(std::move(reader)), codec_(codec_for(compression)), input_(kTextPieceBytes, '\0') {}
 

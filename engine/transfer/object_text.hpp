@@ -6,13 +6,15 @@
 #include <string>
 
 #include "engine/transfer/object_store.hpp"
-#include "protocol/transfer/import.hpp"
+#include "protocol/formats/transfer/import.hpp"
 
 namespace stator::engine::transfer {
 
 class ObjectText {
 public:
-    ObjectText(std::unique_ptr<ObjectReader> reader, protocol::transfer::Compression compression);
+    ObjectText(
+        std::unique_ptr<ObjectReader> reader, protocol::formats::transfer::Compression compression
+    );
     ~ObjectText();
     ObjectText(const ObjectText&) = delete;
     ObjectText& operator=(const ObjectText&) = delete;

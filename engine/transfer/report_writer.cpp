@@ -8,14 +8,14 @@
 
 namespace stator::engine::transfer {
 
-using protocol::transfer::BulkDescription;
-using protocol::transfer::BulkPointer;
+using protocol::formats::transfer::BulkDescription;
+using protocol::formats::transfer::BulkPointer;
 
 ReportWriter::ReportWriter(ObjectStore& store, const BulkDescription& description)
     : store_(store),
       arn_(description.arn),
       output_(description.specification.output),
-      folder_(protocol::transfer::bulk_report_folder(description)) {}
+      folder_(protocol::formats::transfer::bulk_report_folder(description)) {}
 
 Stored<> ReportWriter::begin() {
     return store_.put(output_.bucket, folder_ + "_started", "");
@@ -24,7 +24,7 @@ Stored<> ReportWriter::begin() {
 Stored<> ReportWriter::add_error(const BulkPointer& pointer, std::string_view message) {
     if (!output_.has_errors) return {};
     STATOR_TRY(DataObject* const lines, object(Type::Error));
-    protocol::transfer::append_bulk_error(lines->lines(), pointer, message);
+    protocol::formats::transfer::append_bulk_error(lines->lines(), pointer, message);
     return lines->line_added();
 }
 
@@ -35,7 +35,7 @@ Stored<> ReportWriter::add_condition_failure(
 ) {
     if (!output_.has_condition_failures) return {};
     STATOR_TRY(DataObject* const lines, object(Type::ConditionCheckFailure));
-    protocol::transfer::append_condition_failure(lines->lines(), pointer, item, existing);
+    protocol::formats::transfer::append_condition_failure(lines->lines(), pointer, item, existing);
     return lines->line_added();
 }
 
@@ -45,12 +45,12 @@ Stored<> ReportWriter::finish(const BulkDescription& description) {
         const auto& lines = objects_[static_cast<std::size_t>(type)];
         if (lines == nullptr) continue;
         STATOR_TRY(const auto file, lines->finish());
-        protocol::transfer::append_report_file(files, type, file);
+        protocol::formats::transfer::append_report_file(files, type, file);
     }
     STATOR_CHECK(put_with_digest("manifest-files", files));
     return put_with_digest(
         "manifest-summary",
-        protocol::transfer::report_summary(description, folder_ + "manifest-files.json")
+        protocol::formats::transfer::report_summary(description, folder_ + "manifest-files.json")
     );
 }
 

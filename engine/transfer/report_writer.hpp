@@ -10,8 +10,8 @@
 
 #include "engine/transfer/data_object.hpp"
 #include "engine/transfer/object_store.hpp"
-#include "protocol/transfer/bulk_operation.hpp"
-#include "protocol/transfer/bulk_report.hpp"
+#include "protocol/formats/transfer/bulk_operation.hpp"
+#include "protocol/formats/transfer/bulk_report.hpp"
 
 namespace stator::engine::transfer {
 
@@ -19,24 +19,28 @@ class ReportWriter {
 public:
     // The same operation's reports have the same objects, so that one that is begun anew leaves
     // nothing behind.
-    ReportWriter(ObjectStore& store, const protocol::transfer::BulkDescription& description);
+    ReportWriter(
+        ObjectStore& store, const protocol::formats::transfer::BulkDescription& description
+    );
 
     // Shows that the bucket can be written to.
     Stored<> begin();
 
     // Each does nothing where the report has no such lines.
-    Stored<> add_error(const protocol::transfer::BulkPointer& pointer, std::string_view message);
+    Stored<> add_error(
+        const protocol::formats::transfer::BulkPointer& pointer, std::string_view message
+    );
     Stored<> add_condition_failure(
-        const protocol::transfer::BulkPointer& pointer,
+        const protocol::formats::transfer::BulkPointer& pointer,
         const protocol::values::ItemImage& item,
         const protocol::values::ItemImagePtr& existing
     );
 
     // The last call. The description is that of the end.
-    Stored<> finish(const protocol::transfer::BulkDescription& description);
+    Stored<> finish(const protocol::formats::transfer::BulkDescription& description);
 
 private:
-    using Type = protocol::transfer::BulkOutputType;
+    using Type = protocol::formats::transfer::BulkOutputType;
 
     // Where the next line of that kind goes.
     Stored<DataObject*> object(Type type);
@@ -44,7 +48,7 @@ private:
 
     ObjectStore& store_;
     const std::string arn_;
-    const protocol::transfer::BulkOutput output_;
+    const protocol::formats::transfer::BulkOutput output_;
     const std::string folder_;
     std::array<std::unique_ptr<DataObject>, 2> objects_;  // by type; null before the first line
 };

@@ -24,8 +24,8 @@
 #include "engine/persistence/durable_section.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/base/result.hpp"
-#include "protocol/transfer/export.hpp"
-#include "protocol/transfer/transfer_arn.hpp"
+#include "protocol/formats/transfer/export.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
 
 namespace stator::engine::transfer {
 
@@ -46,7 +46,7 @@ class TransferLog final : public persistence::DurableSection {
 public:
     using Description = typename Kind::Description;
     using Source = typename Kind::Source;
-    using TransferStatus = protocol::transfer::TransferStatus;
+    using TransferStatus = protocol::formats::transfer::TransferStatus;
     static constexpr std::string_view kArn = Kind::kArn;
     using Append = std::function<JournalTicket(std::vector<persistence::EntryRow> rows)>;
 
@@ -97,7 +97,7 @@ public:
         std::uint64_t draw = mix(beginning.seed, description.table_arn);
         do {
             draw = mix(draw, static_cast<std::uint64_t>(time.unix_ms()));
-            description.arn = protocol::transfer::transfer_arn(
+            description.arn = protocol::formats::transfer::transfer_arn(
                 description.table_arn, Kind::kArn, time, static_cast<std::uint32_t>(draw)
             );
             key.second = key_of_arn(description.arn);
@@ -337,7 +337,7 @@ private:
     using Key = std::pair<std::string, std::string>;
 
     static std::string key_of_arn(std::string_view arn) {
-        const auto parts = protocol::transfer::split_transfer_arn(arn, Kind::kArn);
+        const auto parts = protocol::formats::transfer::split_transfer_arn(arn, Kind::kArn);
         if (!parts) return {};
         return std::string(parts->id).append("/").append(parts->table_name);
     }

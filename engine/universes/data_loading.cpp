@@ -8,7 +8,7 @@
 #include "engine/persistence/refusals.hpp"
 #include "engine/persistence/row_reader.hpp"
 #include "engine/schema/item_keys.hpp"
-#include "engine/table/change_history.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/universes/table_loader.hpp"
 #include "engine/universes/time_shift.hpp"
 #include "protocol/base/printable_text.hpp"

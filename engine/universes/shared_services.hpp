@@ -12,8 +12,8 @@
 #include "engine/base/clock.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/persistence/journal.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/stream/change_signal.hpp"
-#include "engine/table/change_history.hpp"
 #include "engine/transfer/object_store.hpp"
 
 namespace stator::engine::universes {
@@ -24,7 +24,7 @@ struct SharedServices {
     )
         : clock(machine_clock),
           background(std::move(run)),
-          history_limit(std::make_shared<table::HistoryLimit>(history_limit_bytes)) {}
+          history_limit(std::make_shared<storage::HistoryLimit>(history_limit_bytes)) {}
 
     // The machine's own; each universe derives its clock from it.
     const Clock& clock;
@@ -39,7 +39,7 @@ struct SharedServices {
     // Null in memory, and while the data file is loaded.
     persistence::Journal* journal = nullptr;
     // How much the histories of all tables may take.
-    const std::shared_ptr<table::HistoryLimit> history_limit;
+    const std::shared_ptr<storage::HistoryLimit> history_limit;
     // Null where there is no S3.
     std::shared_ptr<transfer::ObjectStore> object_store = nullptr;
     // Does what takes long on another thread; what is due does it itself without.

@@ -117,7 +117,7 @@ void TableLoader::build_index(const schema::IndexSchema& index) {
 }
 
 void TableLoader::build_vectors(const schema::VectorIndexSchema& index) {
-    const vector::VectorIndexLocks lock({index.vectors.get()});
+    const vectors::VectorIndexLocks lock({index.vectors.get()});
     for (const Arrival& item : items_) {
         const auto entry = table::derive_vector(snapshot_->schema, index, image_of(item));
         if (entry) index.vectors->add(entry->hash, entry->row, {}, false);

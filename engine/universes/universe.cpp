@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/storage/partition.hpp"
-#include "engine/vector/vector_index.hpp"
+#include "engine/vectors/vector_index.hpp"
 #include "engine/write/time_to_live.hpp"
 
 namespace stator::engine::universes {

@@ -45,7 +45,7 @@
 #include "engine/universes/seeds.hpp"
 #include "engine/universes/shared_services.hpp"
 #include "engine/universes/snapshot_origin.hpp"
-#include "engine/vector/recall.hpp"
+#include "engine/vectors/recall.hpp"
 #include "engine/write/committer.hpp"
 #include "engine/write/replication.hpp"
 
@@ -55,7 +55,7 @@ namespace stator::engine::universes {
 struct UniverseSettings {
     std::string name = {};     // "" is the default universe
     std::string account = {};  // "123456789012"
-    table::StatusDelays delays = {};
+    definition::StatusDelays delays = {};
     // How long an expired item stays before it is deleted.
     std::int64_t time_to_live_delay_ms = 0;
     // One set of tables for all regions, as DynamoDB Local's -sharedDb.
@@ -110,9 +110,9 @@ public:
     const stream::AdversitySwitch& stream_adversity() const { return stream_adversity_; }
 
     // How much searches of vector indexes find.
-    vector::RecallSwitch& recall() { return recall_; }
+    vectors::RecallSwitch& recall() { return recall_; }
 
-    const vector::RecallSwitch& recall() const { return recall_; }
+    const vectors::RecallSwitch& recall() const { return recall_; }
 
     // The global tables, and the links between the regions.
     replication::GlobalTables& global_tables() { return global_tables_; }
@@ -339,7 +339,7 @@ private:
     void flush_work() const;
     // Null when the table is gone, or its past forgotten.
     std::shared_ptr<const transfer::ExportSource> source_again(
-        const protocol::transfer::ExportDescription& description,
+        const protocol::formats::transfer::ExportDescription& description,
         const std::string& region_name,
         Instant now
     );
@@ -367,7 +367,7 @@ private:
     consistency::Consistency consistency_;
     capacity::Throughput throughput_;
     stream::AdversitySwitch stream_adversity_;
-    vector::RecallSwitch recall_;
+    vectors::RecallSwitch recall_;
     transactions::TransactionRegister transactions_;
     transactions::TransactionLog transaction_log_;
     SeedRecord seed_record_;

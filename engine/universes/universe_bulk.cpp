@@ -9,8 +9,8 @@ namespace stator::engine::universes {
 namespace {
 
 using protocol::Result;
+using protocol::formats::transfer::BulkUsage;
 using protocol::operations::transfers::BulkLine;
-using protocol::transfer::BulkUsage;
 using protocol::values::ItemImage;
 using protocol::values::TableStatus;
 using transfer::BulkStop;
@@ -47,7 +47,7 @@ bool serves(const table::Table& table) {
 
 void Universe::run_bulk(const transfer::BulkOperations::Due& due) {
     constexpr std::int64_t kTurnMs = 1'000;
-    const protocol::transfer::BulkDescription& description = due.description;
+    const protocol::formats::transfer::BulkDescription& description = due.description;
     const Instant begun = now();
     const auto arn = protocol::model::split_arn(description.table_arn);
     const std::string_view name = arn ? protocol::model::table_of_resource(arn->resource) : "";
@@ -114,7 +114,7 @@ transfer::BulkSurroundings Universe::putting(
         if (bulk_operations_.is_cancelled(due)) return BulkStop::Cancel;
         return table != nullptr && serves(*table) ? BulkStop::None : BulkStop::Gone;
     };
-    around.note = [this, &due](const protocol::transfer::BulkDescription& so_far) {
+    around.note = [this, &due](const protocol::formats::transfer::BulkDescription& so_far) {
         bulk_operations_.note_progress(due, so_far);
     };
     around.now = [this] { return now(); };

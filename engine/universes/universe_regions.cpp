@@ -57,7 +57,7 @@ public:
 
     replication::GlobalTables& global_tables() override { return universe_.global_tables_; }
 
-    std::shared_ptr<table::HistoryLimit> history_limit() const override {
+    std::shared_ptr<storage::HistoryLimit> history_limit() const override {
         return universe_.shared_.history_limit;
     }
 

@@ -9,14 +9,14 @@
 #include "engine/transfer/import_run.hpp"
 #include "engine/universes/universe.hpp"
 #include "protocol/errors/transfers.hpp"
-#include "protocol/transfer/transfer_arn.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
 
 namespace stator::engine::universes {
 namespace {
 
-using protocol::transfer::ExportDescription;
-using protocol::transfer::ImportDescription;
-using protocol::transfer::TransferStatus;
+using protocol::formats::transfer::ExportDescription;
+using protocol::formats::transfer::ImportDescription;
+using protocol::formats::transfer::TransferStatus;
 using transfer::BulkOperations;
 using transfer::Exports;
 using transfer::Imports;
@@ -31,8 +31,9 @@ void Universe::flush_work() const {
 std::shared_ptr<const transfer::ExportSource> Universe::source_again(
     const ExportDescription& description, const std::string& region_name, Instant now
 ) {
-    const auto parts =
-        protocol::transfer::split_transfer_arn(description.arn, protocol::transfer::kExport);
+    const auto parts = protocol::formats::transfer::split_transfer_arn(
+        description.arn, protocol::formats::transfer::kExport
+    );
     if (!parts) return nullptr;
     const auto table = region(region_name).find_table(parts->table_name);
     const bool is_same =
@@ -127,11 +128,12 @@ transfer::ImportSurroundings Universe::filling(
         STATOR_CHECK(committer_->apply(intent, context, outcome));
         return {};
     };
-    around.log_error = [this,
-                        id = std::string(protocol::transfer::transfer_id(due.description.arn)
-                        )](const std::string& line) {
-        if (shared_.log_import_error) shared_.log_import_error(id, line);
-    };
+    around.log_error =
+        [this, id = std::string(protocol::formats::transfer::transfer_id(due.description.arn))](
+            const std::string& line
+        ) {
+            if (shared_.log_import_error) shared_.log_import_error(id, line);
+        };
     around.goes_on = [this, &due, asked = 0]() mutable {
         // The journal does not hold more of it than these pieces have.
         constexpr int kPiecesBetweenFlushes = 64;

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/schema/item_keys.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/storage/partition_locks.hpp"
 #include "engine/stream/shard.hpp"
-#include "engine/table/change_history.hpp"
 #include "engine/table/effect_installation.hpp"
 #include "engine/write/rare_conflict.hpp"
 #include "engine/write/recording.hpp"
@@ -43,8 +43,8 @@ bool changes_vectors(const PreparedWrite& write) {
     return !write.vector_effects.empty();
 }
 
-vector::VectorIndexLocks::Indexes changed_vectors(std::span<const PreparedWrite> prepared) {
-    vector::VectorIndexLocks::Indexes indexes;
+vectors::VectorIndexLocks::Indexes changed_vectors(std::span<const PreparedWrite> prepared) {
+    vectors::VectorIndexLocks::Indexes indexes;
     for (const PreparedWrite& write : prepared) {
         for (const table::VectorEffect& effect : write.vector_effects) {
             indexes.push_back(effect.index->vectors.get());
@@ -127,7 +127,7 @@ void Committer::follow_up(
         traces.records.push_back({shard, record});
         batch.records.push_back({owner.stream, shard->id(), std::move(record)});
     }
-    table::ChangeHistory* const past = intent.table->history_under_lock();
+    storage::ChangeHistory* const past = intent.table->history_under_lock();
     if (around_.journal == nullptr) {
         if (past != nullptr) past->add(change_of(write, now));
         return;
@@ -137,11 +137,11 @@ void Committer::follow_up(
     if (write.changed != nullptr) write.changed->set_row_id(row_id);
     batch.rows.push_back({intent.table->number(), row_id, ItemImagePtr(write.changed)});
     if (past == nullptr) return;
-    table::ItemChange change = change_of(write, now);
-    const table::ChangeHistory::Added added = past->add(change);
-    batch.history.push_back(
-        table::history_row(intent.table->number(), intent.table->schema_under_lock(), change, added)
-    );
+    storage::ItemChange change = change_of(write, now);
+    const storage::ChangeHistory::Added added = past->add(change);
+    batch.history.push_back(storage::history_row(
+        intent.table->number(), intent.table->schema_under_lock(), change, added
+    ));
 }
 
 void Committer::note_outgoing(
@@ -183,7 +183,7 @@ std::optional<JournalTicket> Committer::install(
     storage::PartitionPlaces index_places;
     for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
     const storage::PartitionLocks index_locks(index_places);
-    std::optional<vector::VectorIndexLocks> vector_locks;
+    std::optional<vectors::VectorIndexLocks> vector_locks;
     if (std::ranges::any_of(prepared, changes_vectors)) {
         vector_locks.emplace(changed_vectors(prepared));
     }

@@ -4,7 +4,7 @@
 #include "engine/base/uuid.hpp"
 #include "engine/kinesis/outbox.hpp"
 #include "engine/schema/item_keys.hpp"
-#include "protocol/kinesis/record.hpp"
+#include "protocol/formats/kinesis/record.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/values/base64.hpp"
 
@@ -64,7 +64,7 @@ kinesis::Outgoing outgoing_of(
     const std::uint64_t high =
         mix(mix(static_cast<std::uint64_t>(microseconds), outgoing.key), table.table_id);
     const std::string event_id = uuid_text(high, mix(high, outgoing.item));
-    outgoing.document = protocol::kinesis::record_document(
+    outgoing.document = protocol::formats::kinesis::record_document(
         record,
         {event_id,
          protocol::model::region_of_arn(table.table_arn),
@@ -75,7 +75,7 @@ kinesis::Outgoing outgoing_of(
     return outgoing;
 }
 
-table::ItemChange change_of(const PreparedWrite& write, Instant now) {
+storage::ItemChange change_of(const PreparedWrite& write, Instant now) {
     const bool is_insertion = write.old_image == nullptr;
     return {now, is_insertion ? write.new_image : write.old_image, is_insertion};
 }

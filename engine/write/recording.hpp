@@ -6,7 +6,7 @@
 
 #include "engine/base/instant.hpp"
 #include "engine/kinesis/outgoing.hpp"
-#include "engine/table/change_history.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
 #include "protocol/model/stream.hpp"
@@ -34,6 +34,6 @@ kinesis::Outgoing outgoing_of(
 );
 
 // What the write leaves in the history of its table.
-table::ItemChange change_of(const PreparedWrite& write, Instant now);
+storage::ItemChange change_of(const PreparedWrite& write, Instant now);
 
 }  // namespace stator::engine::write

@@ -5,7 +5,6 @@
 
 #include <random>
 
-#include "emulator/checking/application.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/data_check.hpp"
 #include "engine/persistence/changes/change_log.hpp"
@@ -17,6 +16,7 @@
 #include "tests/disk/fixture_files.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 #include "tests/support/sealed_rows.hpp"
+#include "tools/check/command.hpp"
 
 namespace stator::disk {
 namespace {
@@ -45,7 +45,7 @@ Said run(const std::vector<std::string>& arguments) {
     std::ostringstream err;
     std::vector<std::string> line = {"check"};
     line.insert(line.end(), arguments.begin(), arguments.end());
-    const int code = emulator::checking::run_command(line, clock, out, err);
+    const int code = tools::check::run_command(line, clock, out, err);
     return {code, out.str(), err.str()};
 }
 

@@ -2,8 +2,8 @@
 // leaves nothing that is not whole, and whoever asked is told.
 #include <gtest/gtest.h>
 
-#include "emulator/kinesis/folder_sink.hpp"
-#include "emulator/s3/folder_store.hpp"
+#include "emulator/integrations/kinesis/folder_sink.hpp"
+#include "emulator/integrations/s3/folder_store.hpp"
 #include "tests/disk/failing_disk.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
 
@@ -56,7 +56,7 @@ std::string long_text(char letter) {
 }
 
 int write_object(const std::string& directory, const std::string& text) {
-    emulator::s3::FolderStore store(directory);
+    emulator::integrations::s3::FolderStore store(directory);
     auto writer = store.create("bucket", "folder/object");
     if (writer.has_error()) return writer.error().detail.empty() ? 9 : kToldWhy;
     for (std::size_t place = 0; place < text.size(); place += 8'192) {
@@ -91,7 +91,7 @@ TEST(WrittenFiles, AnObjectIsWholeOrWhatItWasBefore) {
 }
 
 int read_object(const std::string& directory, const std::string& expected) {
-    emulator::s3::FolderStore store(directory);
+    emulator::integrations::s3::FolderStore store(directory);
     auto reader = store.open("bucket", "folder/object");
     if (reader.has_error()) return kToldWhy;
     std::string text;
@@ -121,11 +121,11 @@ TEST(WrittenFiles, AnObjectIsReadAsAWholeOrNot) {
 }
 
 int send(const std::string& directory, const std::string& document) {
-    emulator::kinesis::FolderSink sink(directory);
+    emulator::integrations::kinesis::FolderSink sink(directory);
     const auto record = std::make_shared<engine::kinesis::Outgoing>();
     record->stream_arn = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";
     record->document = document;
-    const std::vector<emulator::kinesis::OutgoingPtr> records = {record};
+    const std::vector<emulator::integrations::kinesis::OutgoingPtr> records = {record};
     const auto delivered = sink.deliver("", records);
     if (delivered.sent.size() == 1) return delivered.error.empty() ? kDone : 9;
     return delivered.error.empty() ? 9 : kToldWhy;

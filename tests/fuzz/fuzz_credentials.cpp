@@ -6,14 +6,14 @@
 #include <string>
 #include <string_view>
 
-#include "emulator/auth/credentials.hpp"
+#include "emulator/access/authentication/credentials.hpp"
 #include "tests/fuzz/oracle.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
 
-using emulator::auth::Credentials;
+using emulator::access::authentication::Credentials;
 using emulator::http::HttpRequest;
 using protocol::ErrorType;
 using protocol::Result;
@@ -55,8 +55,11 @@ void check_request(const Lines& lines) {
     request.authorization = lines[1];
     request.amz_date = lines[2];
     request.date = lines[3];
-    const auto credentials = emulator::auth::read_credentials(request);
-    require(same(credentials, emulator::auth::read_credentials(request)), "deterministic");
+    const auto credentials = emulator::access::authentication::read_credentials(request);
+    require(
+        same(credentials, emulator::access::authentication::read_credentials(request)),
+        "deterministic"
+    );
     if (credentials.has_error()) {
         check_error(credentials.error());
         return;
@@ -66,7 +69,10 @@ void check_request(const Lines& lines) {
     require(credentials->region.find('/') == std::string::npos, "one part of the scope");
     // A date of either kind changes nothing once there is one.
     request.amz_date = "20250101T000000Z";
-    require(same(credentials, emulator::auth::read_credentials(request)), "the date's form");
+    require(
+        same(credentials, emulator::access::authentication::read_credentials(request)),
+        "the date's form"
+    );
 }
 
 std::string percent_encoded(std::string_view text) {
@@ -105,13 +111,13 @@ void check_signed(std::string_view access_key, std::string_view region) {
     HttpRequest by_query;
     by_query.target = target;
     for (const HttpRequest* request : {&by_header, &by_query}) {
-        const auto credentials = emulator::auth::read_credentials(*request);
+        const auto credentials = emulator::access::authentication::read_credentials(*request);
         require(credentials.has_value(), "well signed", scope);
         require(credentials->access_key == access_key, "access key", scope);
         require(credentials->region == region, "region", scope);
     }
     by_header.target = target;
-    const auto both = emulator::auth::read_credentials(by_header);
+    const auto both = emulator::access::authentication::read_credentials(by_header);
     require(both.has_error(), "both forms at once", scope);
     require(both.error().type == ErrorType::InvalidSignatureException, "both forms", scope);
 }

@@ -3,8 +3,8 @@
 // the same fields; the item's JSON has just these.
 #include <optional>
 
-#include "protocol/transfer/csv.hpp"
-#include "protocol/transfer/record_splitter.hpp"
+#include "protocol/formats/transfer/csv.hpp"
+#include "protocol/formats/transfer/record_splitter.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/fuzz/oracle.hpp"
 #include "tests/fuzz/target.hpp"
@@ -12,8 +12,8 @@
 namespace stator::fuzz {
 namespace {
 
-using protocol::transfer::CsvFields;
-using protocol::transfer::CsvSplitter;
+using protocol::formats::transfer::CsvFields;
+using protocol::formats::transfer::CsvSplitter;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
@@ -61,7 +61,7 @@ void check_csv_item(const CsvFields& fields) {
     }
     const std::vector<protocol::values::AttributeDefinition> definitions{
         {"c0", protocol::values::AttributeType::Number}};
-    const std::string json = protocol::transfer::json_of_csv(names, fields, definitions);
+    const std::string json = protocol::formats::transfer::json_of_csv(names, fields, definitions);
     const auto document = JsonDocument::parse(json);
     require(document.has_value() == is_text, "JSON of what is UTF-8", json);
     if (!document) return;
@@ -76,13 +76,17 @@ void check_csv_item(const CsvFields& fields) {
 }
 
 void check_record(const std::string& record, char delimiter) {
-    const auto fields = protocol::transfer::csv_fields(record, delimiter);
+    const auto fields = protocol::formats::transfer::csv_fields(record, delimiter);
     if (!fields) {
         require(record.find('"') != std::string::npos, "only quotes can be wrong", record);
         return;
     }
     const std::string again = written(*fields, delimiter);
-    require(protocol::transfer::csv_fields(again, delimiter) == fields, "the same fields", record);
+    require(
+        protocol::formats::transfer::csv_fields(again, delimiter) == fields,
+        "the same fields",
+        record
+    );
     const std::string twice = again + "\r\n" + again;
     const std::vector<std::string> two{again, again};
     require(records_of<CsvSplitter>(twice) == two, "one record each", twice);

@@ -3,13 +3,13 @@
 // import or a bulk operation that is kept in a data file: what can be read is kept.
 #include <optional>
 
+#include "protocol/formats/transfer/bulk_operation.hpp"
+#include "protocol/formats/transfer/export_lines.hpp"
+#include "protocol/formats/transfer/import.hpp"
+#include "protocol/formats/transfer/ion_json.hpp"
+#include "protocol/formats/transfer/manifest.hpp"
+#include "protocol/formats/transfer/record_splitter.hpp"
 #include "protocol/operations/parameters.hpp"
-#include "protocol/transfer/bulk_operation.hpp"
-#include "protocol/transfer/export_lines.hpp"
-#include "protocol/transfer/import.hpp"
-#include "protocol/transfer/ion_json.hpp"
-#include "protocol/transfer/manifest.hpp"
-#include "protocol/transfer/record_splitter.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -19,8 +19,8 @@
 namespace stator::fuzz {
 namespace {
 
-using protocol::transfer::ExportFormat;
-using protocol::transfer::ExportView;
+using protocol::formats::transfer::ExportFormat;
+using protocol::formats::transfer::ExportView;
 using protocol::values::ItemImagePtr;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
@@ -53,11 +53,11 @@ JsonDocument json_of_line(ExportFormat format, std::string_view line, std::strin
     std::string json(line);
     if (format == ExportFormat::Ion) {
         require(line.starts_with(kVersionMarker), "Ion's version", line);
-        const auto structs = records_of<protocol::transfer::IonSplitter>(line, 16);
+        const auto structs = records_of<protocol::formats::transfer::IonSplitter>(line, 16);
         require(structs.size() == 1, "one struct", line);
         json.clear();
         const auto fault =
-            protocol::transfer::append_wrapped_json_of_ion(json, structs.front(), wrapper);
+            protocol::formats::transfer::append_wrapped_json_of_ion(json, structs.front(), wrapper);
         require(!fault, "Ion that can be read", line, fault ? fault->sentence : "");
     }
     auto document = JsonDocument::parse(json);
@@ -68,17 +68,17 @@ JsonDocument json_of_line(ExportFormat format, std::string_view line, std::strin
 void check_item_line(const ItemImagePtr& item) {
     for (const ExportFormat format : {ExportFormat::DynamodbJson, ExportFormat::Ion}) {
         std::string line;
-        protocol::transfer::append_item_line(line, format, *item);
+        protocol::formats::transfer::append_item_line(line, format, *item);
         const auto document = json_of_line(format, line, "Item");
         require_same(document.root().find("Item"), item, line);
     }
 }
 
-void check_change(ExportView view, const protocol::transfer::ChangedItem& change) {
+void check_change(ExportView view, const protocol::formats::transfer::ChangedItem& change) {
     for (const ExportFormat format : {ExportFormat::DynamodbJson, ExportFormat::Ion}) {
         const bool is_ion = format == ExportFormat::Ion;
         std::string line;
-        protocol::transfer::append_change_line(line, format, view, change);
+        protocol::formats::transfer::append_change_line(line, format, view, change);
         const auto document = json_of_line(format, line, "Record");
         const JsonView record = is_ion ? *document.root().find("Record") : document.root();
         const auto inside = [&](std::string_view name) {
@@ -116,14 +116,15 @@ void check_kept(
 }
 
 void check_manifest(const std::string& text) {
-    const auto description = protocol::transfer::decode_export(text);
+    const auto description = protocol::formats::transfer::decode_export(text);
     if (!description) return;
-    const std::string summary = protocol::transfer::manifest_summary(*description, "files.json");
+    const std::string summary =
+        protocol::formats::transfer::manifest_summary(*description, "files.json");
     const auto document = JsonDocument::parse(summary);
     require(document.has_value(), "a manifest is JSON", text, summary);
     require(document->root().string_or_empty("exportArn") == description->arn, "of it", summary);
     std::string line;
-    protocol::transfer::append_data_file(
+    protocol::formats::transfer::append_data_file(
         line, {description->items, description->arn, description->table_id, description->manifest}
     );
     const auto file = JsonDocument::parse(line);
@@ -136,7 +137,7 @@ void check_manifest(const std::string& text) {
 
 STATOR_FUZZ_TARGET(exports) {
     using namespace stator::fuzz;
-    namespace transfer = stator::protocol::transfer;
+    namespace transfer = stator::protocol::formats::transfer;
     std::string_view rest = text_of(data, size);
     const std::string first(take_line(rest));
     const std::string second(take_line(rest));

@@ -3,11 +3,11 @@
 // read again.
 #include <optional>
 
+#include "protocol/formats/transfer/binary_ion.hpp"
+#include "protocol/formats/transfer/ion_json.hpp"
+#include "protocol/formats/transfer/ion_text.hpp"
+#include "protocol/formats/transfer/record_splitter.hpp"
 #include "protocol/operations/parameters.hpp"
-#include "protocol/transfer/binary_ion.hpp"
-#include "protocol/transfer/ion_json.hpp"
-#include "protocol/transfer/ion_text.hpp"
-#include "protocol/transfer/record_splitter.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -17,10 +17,10 @@
 namespace stator::fuzz {
 namespace {
 
-using protocol::transfer::AnyIonSplitter;
-using protocol::transfer::append_json_of_ion;
-using protocol::transfer::IonFault;
-using protocol::transfer::IonSplitter;
+using protocol::formats::transfer::AnyIonSplitter;
+using protocol::formats::transfer::append_json_of_ion;
+using protocol::formats::transfer::IonFault;
+using protocol::formats::transfer::IonSplitter;
 using protocol::values::Dialect;
 using protocol::values::MutableItemImagePtr;
 using protocol::wire::JsonDocument;
@@ -39,7 +39,7 @@ MutableItemImagePtr item_of_json(JsonView json, std::string_view ion) {
 
 void check_ion_item(const protocol::values::ItemImage& image) {
     std::string ion;
-    protocol::transfer::append_ion_item(ion, image);
+    protocol::formats::transfer::append_ion_item(ion, image);
     require(is_utf8(ion), "written Ion is UTF-8", ion);
     std::string json;
     const auto fault = append_json_of_ion(json, ion);
@@ -80,9 +80,9 @@ void check_struct(std::string_view ion) {
     append_json_of_ion(again, ion);
     require(out == again, "deterministic", ion);
     out = "[";
-    check_read(protocol::transfer::append_wrapped_json_of_ion(out, ion, "Item"), out, ion);
+    check_read(protocol::formats::transfer::append_wrapped_json_of_ion(out, ion, "Item"), out, ion);
     out = "[";
-    check_read(protocol::transfer::append_bulk_json_of_ion(out, ion), out, ion);
+    check_read(protocol::formats::transfer::append_bulk_json_of_ion(out, ion), out, ion);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <optional>
 #include <variant>
 
-#include "protocol/triggers/event_pattern.hpp"
+#include "protocol/formats/triggers/event_pattern.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/fuzz/oracle.hpp"
 #include "tests/fuzz/target.hpp"
@@ -14,7 +14,7 @@
 namespace stator::fuzz {
 namespace {
 
-using protocol::triggers::EventPattern;
+using protocol::formats::triggers::EventPattern;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 

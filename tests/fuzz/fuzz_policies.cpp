@@ -6,18 +6,18 @@
 #include <memory>
 #include <optional>
 
-#include "emulator/iam/condition_values.hpp"
-#include "emulator/iam/evaluation.hpp"
+#include "emulator/access/iam/condition_values.hpp"
+#include "emulator/access/iam/evaluation.hpp"
 #include "protocol/model/table_arn.hpp"
-#include "tests/emulator/iam/naive_evaluation.hpp"
+#include "tests/emulator/access/iam/naive_evaluation.hpp"
 #include "tests/fuzz/oracle.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
 
-namespace iam = emulator::iam;
-namespace naive = emulator::iam::naive;
+namespace iam = emulator::access::iam;
+namespace naive = emulator::access::iam::naive;
 
 using iam::Policy;
 using protocol::wire::JsonDocument;

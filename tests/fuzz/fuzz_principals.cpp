@@ -2,7 +2,7 @@
 // whole principal; no sentence about a mistake tells a secret; without a folder no file is read.
 #include <optional>
 
-#include "emulator/auth/key_ring.hpp"
+#include "emulator/access/authentication/key_ring.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "tests/fuzz/oracle.hpp"
 #include "tests/fuzz/target.hpp"
@@ -10,9 +10,9 @@
 namespace stator::fuzz {
 namespace {
 
-using emulator::auth::AccessKey;
-using emulator::auth::KeyRing;
-using emulator::auth::Principal;
+using emulator::access::authentication::AccessKey;
+using emulator::access::authentication::KeyRing;
+using emulator::access::authentication::Principal;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
@@ -81,7 +81,7 @@ void check_key(const std::string& id, const AccessKey& key, const KeyRing& ring)
 }
 
 // What a ring has, but for its secrets.
-std::string told(const emulator::forms::Accepted<KeyRing>& ring) {
+std::string told(const emulator::Accepted<KeyRing>& ring) {
     if (ring.has_error()) return "!" + ring.error().sentence;
     std::string text;
     for (const auto& [id, key] : ring->keys()) {

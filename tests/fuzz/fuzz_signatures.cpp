@@ -3,17 +3,17 @@
 // one byte that is changed and it does not; what nobody signed never does.
 #include <algorithm>
 
-#include "emulator/auth/signature_check.hpp"
-#include "tests/emulator/auth/signed_request.hpp"
+#include "emulator/access/authentication/signature_check.hpp"
+#include "tests/emulator/access/authentication/signed_request.hpp"
 #include "tests/fuzz/oracle.hpp"
 #include "tests/fuzz/target.hpp"
 
 namespace stator::fuzz {
 namespace {
 
-using emulator::auth::KeyRing;
-using emulator::auth::KeyStore;
-using emulator::auth::SignatureCheck;
+using emulator::access::authentication::KeyRing;
+using emulator::access::authentication::KeyStore;
+using emulator::access::authentication::SignatureCheck;
 using protocol::ErrorType;
 using protocol::wire::JsonDocument;
 using testing::SignedRequest;
@@ -34,7 +34,7 @@ struct Checker {
     SignatureCheck check{store, true};
 };
 
-protocol::Result<emulator::auth::Credentials> checked_at(
+protocol::Result<emulator::access::authentication::Credentials> checked_at(
     const emulator::http::HttpRequest& request, protocol::Instant now
 ) {
     static Checker checker;

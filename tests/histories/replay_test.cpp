@@ -7,7 +7,7 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "emulator/operations/operation_table.hpp"
 #include "emulator/server/server.hpp"
 #include "engine/base/virtual_clock.hpp"
@@ -69,8 +69,8 @@ private:
         return std::move(std::get<0>(engine::Engine::open(std::move(options), clock_)));
     }
 
-    emulator::server::DispatcherOptions dispatcher_options() {
-        emulator::server::DispatcherOptions options;
+    emulator::dispatch::DispatcherOptions dispatcher_options() {
+        emulator::dispatch::DispatcherOptions options;
         options.laboratories = &laboratories_;
         options.admin = &router_;
         return options;
@@ -80,9 +80,9 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ = open_engine();
-    emulator::observe::Laboratories laboratories_{*engine_, {seed_, "unused-snapshots"}};
+    emulator::laboratory::Laboratories laboratories_{*engine_, {seed_, "unused-snapshots"}};
     emulator::admin::AdminRouter router_{laboratories_, emulator::admin::all_admin_routes()};
-    emulator::server::Dispatcher dispatcher_{
+    emulator::dispatch::Dispatcher dispatcher_{
         *engine_, emulator::operations::find_operation, dispatcher_options()};
     emulator::server::Server server_;
     std::thread thread_;

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/schema/item_keys.hpp"
+#include "engine/storage/change_history.hpp"
 #include "engine/storage/expiry_index.hpp"
 #include "engine/storage/partition.hpp"
-#include "engine/table/change_history.hpp"
 #include "engine/table/vector_effects.hpp"
 #include "protocol/values/number.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
@@ -213,7 +213,7 @@ void Saboteur::restore_vector(const Key& key) {
     for (const auto& index : snapshot->schema.vector_indexes) {
         const auto entry = engine::table::derive_vector(snapshot->schema, index, image_);
         if (!entry) continue;
-        const engine::vector::VectorIndexLocks lock({index.vectors.get()});
+        const engine::vectors::VectorIndexLocks lock({index.vectors.get()});
         index.vectors->add(entry->hash, entry->row, {}, false);
     }
 }

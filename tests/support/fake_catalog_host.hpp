@@ -52,7 +52,7 @@ public:
 
     engine::replication::GlobalTables& global_tables() override { return global; }
 
-    std::shared_ptr<engine::table::HistoryLimit> history_limit() const override { return limit; }
+    std::shared_ptr<engine::storage::HistoryLimit> history_limit() const override { return limit; }
 
     engine::TableNumber next_table_number() override {
         return engine::TableNumber{++last_table_number};
@@ -95,8 +95,8 @@ public:
     }
 
     engine::replication::GlobalTables global{"", 1};
-    std::shared_ptr<engine::table::HistoryLimit> limit =
-        std::make_shared<engine::table::HistoryLimit>();
+    std::shared_ptr<engine::storage::HistoryLimit> limit =
+        std::make_shared<engine::storage::HistoryLimit>();
     const engine::Background no_background{};
     std::uint64_t sequence;
     std::uint64_t turns = 0;

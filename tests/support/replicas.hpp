@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/replication_inspection.hpp"
+#include "engine/inspection/replication_inspection.hpp"
 #include "tests/support/database.hpp"
 
 namespace stator::testing::replicas {
@@ -120,8 +120,8 @@ public:
         return database.run("DescribeTable", named(), region);
     }
 
-    engine::GlobalTableState state() {
-        return engine::inspect_global_tables(database.universe()).front();
+    engine::inspection::GlobalTableState state() {
+        return engine::inspection::inspect_global_tables(database.universe()).front();
     }
 
     Database database;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/schema/key_checks.hpp"
-#include "engine/table/schema_compilation.hpp"
+#include "engine/schema/schema_compilation.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/model/backup_definition.hpp"
 #include "protocol/model/stream_definition.hpp"
@@ -150,7 +150,7 @@ std::optional<CheckedTable> check_definition(const StoredTable& stored, Report& 
     }
     const std::string name = (stored.is_backup ? "backup of " : "table ") + description->name +
                              " (" + place_text(stored.place) + ")";
-    return CheckedTable{stored, name, table::compile_schema(*description, nullptr)};
+    return CheckedTable{stored, name, schema::compile_schema(*description, nullptr)};
 }
 
 bool ItemCheck::refuse(std::uint64_t row_id, const std::string& what) {

@@ -5,17 +5,17 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/bulk.hpp"
 #include "protocol/errors/transfers.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/operations/transfers/transfer_shapes.hpp"
-#include "protocol/transfer/transfer_arn.hpp"
 #include "protocol/wire/bound_shape.hpp"
 
 namespace stator::protocol::operations::transfers {
 namespace {
 
-using transfer::BulkDescription;
-using transfer::BulkSpecification;
-using transfer::BulkUsage;
+using formats::transfer::BulkDescription;
+using formats::transfer::BulkSpecification;
+using formats::transfer::BulkUsage;
 using wire::JsonView;
 using wire::JsonWriter;
 using wire::Member;
@@ -118,8 +118,9 @@ Result<std::string> arn_of_page(std::string_view token) {
         const int byte = value(token[at]) * 16 + value(token[at + 1]);
         if (byte != 0) arn.push_back(static_cast<char>(byte));
     }
-    const bool is_ours = transfer::split_transfer_arn(arn, transfer::kBulkOperation).has_value() &&
-                         token_of_page(arn) == token;
+    const bool is_ours =
+        formats::transfer::split_transfer_arn(arn, formats::transfer::kBulkOperation).has_value() &&
+        token_of_page(arn) == token;
     if (!is_ours) return errors::transfer_token_invalid(token);
     return arn;
 }
@@ -172,7 +173,7 @@ void write_target(JsonWriter& json, const BulkDescription& description) {
 // The members that summaries have as well.
 void write_bulk_state(JsonWriter& json, const BulkDescription& description) {
     json.string_member("BulkOperationArn", description.arn);
-    json.string_member("BulkOperationStatus", transfer::status_text(description.status));
+    json.string_member("BulkOperationStatus", formats::transfer::status_text(description.status));
 }
 
 void write_bulk_times(JsonWriter& json, const BulkDescription& description) {
@@ -197,8 +198,8 @@ Result<StartBulkRequest> decode_start_bulk_put_items(JsonView json) {
     specification.table_name = json.string_or_empty("TableName");
     specification.input_json = input.text();
     specification.output_json = output.text();
-    specification.input = transfer::read_bulk_input(input);
-    specification.output = transfer::read_bulk_output(output);
+    specification.input = formats::transfer::read_bulk_input(input);
+    specification.output = formats::transfer::read_bulk_output(output);
     specification.client_token = json.string_or_empty("ClientToken");
     if (const auto tier = json.find("PerformanceTier")) specification.tier = tier->string();
     if (const auto units = json.find("MaxWriteRequestUnits")) {
@@ -211,7 +212,7 @@ Result<StartBulkRequest> decode_start_bulk_put_items(JsonView json) {
 // AWS: the words were seen of exports. [case DescribeBulkOperation/bulk_operation_arn]
 Result<BulkOperationRequest> decode_bulk_operation_arn(JsonView json) {
     STATOR_TRY(BulkOperationRequest request, kOperationArn.decode(json));
-    if (!transfer::split_transfer_arn(request.arn, transfer::kBulkOperation)) {
+    if (!formats::transfer::split_transfer_arn(request.arn, formats::transfer::kBulkOperation)) {
         return errors::invalid_bulk_operation_arn();
     }
     return request;
@@ -228,7 +229,7 @@ Result<ListBulkOperationsRequest> decode_list_bulk_operations(JsonView json) {
 // AWS: members in the order of the API model. [case StartBulkPutItems/response]
 std::string encode_bulk_description(const BulkDescription& description) {
     const BulkSpecification& specification = description.specification;
-    const transfer::BulkCounts& counts = description.counts;
+    const formats::transfer::BulkCounts& counts = description.counts;
     std::string text;
     JsonWriter json(text);
     json.begin_object();

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "protocol/base/result.hpp"
-#include "protocol/transfer/bulk_operation.hpp"
+#include "protocol/formats/transfer/bulk_operation.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::transfers {
 
 struct StartBulkRequest {
-    transfer::BulkSpecification specification;
+    formats::transfer::BulkSpecification specification;
     // Equal for equal requests.
     std::string canonical = {};
 };
@@ -30,7 +30,7 @@ struct ListBulkOperationsRequest {
 };
 
 struct ListBulkOperationsReply {
-    std::vector<transfer::BulkDescription> operations;
+    std::vector<formats::transfer::BulkDescription> operations;
     std::string next_arn = {};  // the last one of this page; "" on the last page
 };
 
@@ -39,9 +39,9 @@ Result<BulkOperationRequest> decode_bulk_operation_arn(wire::JsonView json);
 Result<ListBulkOperationsRequest> decode_list_bulk_operations(wire::JsonView json);
 
 // What StartBulkPutItems and DescribeBulkOperation answer.
-std::string encode_bulk_description(const transfer::BulkDescription& description);
+std::string encode_bulk_description(const formats::transfer::BulkDescription& description);
 // What CancelBulkOperation answers.
-std::string encode_cancelled_bulk_operation(const transfer::BulkDescription& description);
+std::string encode_cancelled_bulk_operation(const formats::transfer::BulkDescription& description);
 std::string encode_list_bulk_operations(const ListBulkOperationsReply& reply);
 
 // What these requests are checked against.

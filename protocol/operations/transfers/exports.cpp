@@ -2,18 +2,18 @@
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/transfers.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/operations/transfers/export_filter.hpp"
 #include "protocol/operations/transfers/transfer_shapes.hpp"
-#include "protocol/transfer/transfer_arn.hpp"
 #include "protocol/wire/bound_shape.hpp"
 
 namespace stator::protocol::operations::transfers {
 namespace {
 
-using transfer::ExportDescription;
-using transfer::ExportSpecification;
-using transfer::ExportType;
+using formats::transfer::ExportDescription;
+using formats::transfer::ExportSpecification;
+using formats::transfer::ExportType;
 using wire::JsonView;
 using wire::JsonWriter;
 using wire::Member;
@@ -83,8 +83,8 @@ Result<void> read_incremental(JsonView json, ExportSpecification& specification)
     specification.incremental = {
         moment_of(*from),
         to ? moment_of(*to) : kNever,
-        transfer::view_from(given->string_or_empty("ExportViewType"))
-            .value_or(transfer::ExportView::NewAndOldImages)};
+        formats::transfer::view_from(given->string_or_empty("ExportViewType"))
+            .value_or(formats::transfer::ExportView::NewAndOldImages)};
     return {};
 }
 
@@ -98,9 +98,9 @@ Result<ExportSpecification> read_specification(JsonView json) {
     if (const auto encryption = json.find("S3SseAlgorithm")) {
         specification.encryption = encryption->string();
     }
-    const auto format = transfer::format_from(json.string_or_empty("ExportFormat"));
-    specification.format = format.value_or(transfer::ExportFormat::DynamodbJson);
-    specification.type = transfer::type_from(json.string_or_empty("ExportType"));
+    const auto format = formats::transfer::format_from(json.string_or_empty("ExportFormat"));
+    specification.format = format.value_or(formats::transfer::ExportFormat::DynamodbJson);
+    specification.type = formats::transfer::type_from(json.string_or_empty("ExportType"));
     if (const auto time = json.find("ExportTime")) specification.time = moment_of(*time);
     STATOR_CHECK(read_incremental(json, specification));
     if (!specification.kms_key_id.empty() && specification.encryption != "KMS") {
@@ -114,12 +114,12 @@ Result<ExportSpecification> read_specification(JsonView json) {
     return specification;
 }
 
-void write_incremental(JsonWriter& json, const transfer::IncrementalExport& incremental) {
+void write_incremental(JsonWriter& json, const formats::transfer::IncrementalExport& incremental) {
     json.key("IncrementalExportSpecification");
     json.begin_object();
     json.timestamp_member("ExportFromTime", incremental.from);
     json.timestamp_member("ExportToTime", incremental.to);
-    json.string_member("ExportViewType", transfer::view_text(incremental.view));
+    json.string_member("ExportViewType", formats::transfer::view_text(incremental.view));
     json.end_object();
 }
 
@@ -129,7 +129,7 @@ void write_given(JsonWriter& json, std::string_view name, const std::string& tex
 
 void write_end(JsonWriter& json, const ExportDescription& description) {
     if (description.end) json.timestamp_member("EndTime", *description.end);
-    if (description.status == transfer::TransferStatus::Completed) {
+    if (description.status == formats::transfer::TransferStatus::Completed) {
         json.string_member("ExportManifest", description.manifest);
         json.integer_member("BilledSizeBytes", description.billed_bytes);
         json.integer_member("ItemCount", description.items);
@@ -156,7 +156,7 @@ Result<ExportRequest> decode_export_table(JsonView json) {
 
 Result<DescribeExportRequest> decode_describe_export(JsonView json) {
     STATOR_TRY(DescribeExportRequest request, kDescribe.decode(json));
-    if (!transfer::split_transfer_arn(request.export_arn, transfer::kExport)) {
+    if (!formats::transfer::split_transfer_arn(request.export_arn, formats::transfer::kExport)) {
         return errors::invalid_export_arn();
     }
     return request;
@@ -165,7 +165,8 @@ Result<DescribeExportRequest> decode_describe_export(JsonView json) {
 Result<ListExportsRequest> decode_list_exports(JsonView json) {
     STATOR_TRY(ListExportsRequest request, kList.decode(json));
     STATOR_TRY(
-        request.start_arn, arn_of_token(json.string_or_empty("NextToken"), transfer::kExport)
+        request.start_arn,
+        arn_of_token(json.string_or_empty("NextToken"), formats::transfer::kExport)
     );
     return request;
 }
@@ -179,7 +180,7 @@ std::string encode_export_description(const ExportDescription& description) {
     json.key("ExportDescription");
     json.begin_object();
     json.string_member("ExportArn", description.arn);
-    json.string_member("ExportStatus", transfer::status_text(description.status));
+    json.string_member("ExportStatus", formats::transfer::status_text(description.status));
     json.timestamp_member("StartTime", description.start);
     write_end(json, description);
     json.string_member("TableArn", description.table_arn);
@@ -192,9 +193,9 @@ std::string encode_export_description(const ExportDescription& description) {
     write_given(json, "S3Prefix", specification.prefix);
     json.string_member("S3SseAlgorithm", specification.encryption);
     write_given(json, "S3SseKmsKeyId", specification.kms_key_id);
-    json.string_member("ExportFormat", transfer::format_text(specification.format));
+    json.string_member("ExportFormat", formats::transfer::format_text(specification.format));
     if (specification.type) {
-        json.string_member("ExportType", transfer::type_text(*specification.type));
+        json.string_member("ExportType", formats::transfer::type_text(*specification.type));
     }
     if (specification.incremental) write_incremental(json, *specification.incremental);
     if (!specification.filter.empty()) {
@@ -215,9 +216,9 @@ std::string encode_list_exports(const ListExportsReply& reply) {
     for (const ExportDescription& description : reply.exports) {
         json.begin_object();
         json.string_member("ExportArn", description.arn);
-        json.string_member("ExportStatus", transfer::status_text(description.status));
+        json.string_member("ExportStatus", formats::transfer::status_text(description.status));
         const auto type = description.specification.type.value_or(ExportType::Full);
-        json.string_member("ExportType", transfer::type_text(type));
+        json.string_member("ExportType", formats::transfer::type_text(type));
         json.end_object();
     }
     json.end_array();

@@ -9,7 +9,7 @@
 
 #include "protocol/base/instant.hpp"
 #include "protocol/base/result.hpp"
-#include "protocol/transfer/export.hpp"
+#include "protocol/formats/transfer/export.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -18,7 +18,7 @@ namespace stator::protocol::operations::transfers {
 struct ExportRequest {
     std::string table_arn;
     // Of an incremental export `to` is kNever where nothing was said: until now.
-    transfer::ExportSpecification specification = {};
+    formats::transfer::ExportSpecification specification = {};
     // Equal for equal requests.
     std::string canonical = {};
 };
@@ -34,7 +34,7 @@ struct ListExportsRequest {
 };
 
 struct ListExportsReply {
-    std::vector<transfer::ExportDescription> exports;
+    std::vector<formats::transfer::ExportDescription> exports;
     std::string next_arn = {};  // the last one of this page; "" on the last page
 };
 
@@ -43,7 +43,7 @@ Result<DescribeExportRequest> decode_describe_export(wire::JsonView json);
 Result<ListExportsRequest> decode_list_exports(wire::JsonView json);
 
 // Also what DescribeExport answers.
-std::string encode_export_description(const transfer::ExportDescription& description);
+std::string encode_export_description(const formats::transfer::ExportDescription& description);
 std::string encode_list_exports(const ListExportsReply& reply);
 
 // What these requests are checked against.

@@ -2,17 +2,17 @@
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/transfers.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
 #include "protocol/operations/tables/table_shapes.hpp"
 #include "protocol/operations/transfers/transfer_shapes.hpp"
-#include "protocol/transfer/transfer_arn.hpp"
 #include "protocol/wire/bound_shape.hpp"
 
 namespace stator::protocol::operations::transfers {
 namespace {
 
-using transfer::ImportDescription;
-using transfer::ImportFormat;
-using transfer::ImportSpecification;
+using formats::transfer::ImportDescription;
+using formats::transfer::ImportFormat;
+using formats::transfer::ImportSpecification;
 using wire::JsonView;
 using wire::JsonWriter;
 using wire::Member;
@@ -78,7 +78,7 @@ Result<void> read_import_options(JsonView json, ImportSpecification& specificati
     if (!csv) return {};
     if (specification.format != ImportFormat::Csv) {
         return errors::import_format_options_unsupported(
-            transfer::import_format_text(specification.format)
+            formats::transfer::import_format_text(specification.format)
         );
     }
     if (const auto delimiter = csv->find("Delimiter")) {
@@ -97,11 +97,12 @@ Result<ImportSpecification> read_import(JsonView json) {
     specification.prefix = source.string_or_empty("S3KeyPrefix");
     specification.client_token = json.string_or_empty("ClientToken");
     specification.table_parameters = json.find("TableCreationParameters")->text();
-    specification.format = transfer::import_format_from(json.string_or_empty("InputFormat"))
-                               .value_or(ImportFormat::DynamodbJson);
+    specification.format =
+        formats::transfer::import_format_from(json.string_or_empty("InputFormat"))
+            .value_or(ImportFormat::DynamodbJson);
     specification.compression =
-        transfer::compression_from(json.string_or_empty("InputCompressionType"))
-            .value_or(transfer::Compression::None);
+        formats::transfer::compression_from(json.string_or_empty("InputCompressionType"))
+            .value_or(formats::transfer::Compression::None);
     STATOR_CHECK(read_import_options(json, specification));
     return specification;
 }
@@ -121,7 +122,8 @@ void write_bucket_source(JsonWriter& json, const ImportSpecification& specificat
 
 // AWS: one group of logs for all imports of a region.
 void write_log_group(JsonWriter& json, const ImportDescription& description) {
-    const auto parts = transfer::split_transfer_arn(description.arn, transfer::kImport);
+    const auto parts =
+        formats::transfer::split_transfer_arn(description.arn, formats::transfer::kImport);
     if (!parts) return;
     std::string group = "arn:aws:logs:";
     group.append(parts->region).append(":").append(parts->account);
@@ -153,7 +155,7 @@ Result<ImportRequest> decode_import_table(JsonView json) {
 
 Result<DescribeImportRequest> decode_describe_import(JsonView json) {
     STATOR_TRY(DescribeImportRequest request, kDescribeImport.decode(json));
-    if (!transfer::split_transfer_arn(request.import_arn, transfer::kImport)) {
+    if (!formats::transfer::split_transfer_arn(request.import_arn, formats::transfer::kImport)) {
         return errors::invalid_import_arn();
     }
     return request;
@@ -162,7 +164,8 @@ Result<DescribeImportRequest> decode_describe_import(JsonView json) {
 Result<ListImportsRequest> decode_list_imports(JsonView json) {
     STATOR_TRY(ListImportsRequest request, kListImports.decode(json));
     STATOR_TRY(
-        request.start_arn, arn_of_token(json.string_or_empty("NextToken"), transfer::kImport)
+        request.start_arn,
+        arn_of_token(json.string_or_empty("NextToken"), formats::transfer::kImport)
     );
     return request;
 }
@@ -175,20 +178,20 @@ std::string encode_import_description(const ImportDescription& description) {
     json.key("ImportTableDescription");
     json.begin_object();
     json.string_member("ImportArn", description.arn);
-    json.string_member("ImportStatus", transfer::status_text(description.status));
+    json.string_member("ImportStatus", formats::transfer::status_text(description.status));
     json.string_member("TableArn", description.table_arn);
     json.string_member("TableId", description.table_id);
     json.string_member("ClientToken", specification.client_token);
     write_bucket_source(json, specification);
     json.integer_member("ErrorCount", description.counts.errors);
     write_log_group(json, description);
-    json.string_member("InputFormat", transfer::import_format_text(specification.format));
+    json.string_member("InputFormat", formats::transfer::import_format_text(specification.format));
     if (!specification.format_options.empty()) {
         json.key("InputFormatOptions");
         json.raw(specification.format_options);
     }
     json.string_member(
-        "InputCompressionType", transfer::compression_text(specification.compression)
+        "InputCompressionType", formats::transfer::compression_text(specification.compression)
     );
     json.key("TableCreationParameters");
     json.raw(specification.table_parameters);
@@ -212,12 +215,12 @@ std::string encode_list_imports(const ListImportsReply& reply) {
     for (const ImportDescription& description : reply.imports) {
         json.begin_object();
         json.string_member("ImportArn", description.arn);
-        json.string_member("ImportStatus", transfer::status_text(description.status));
+        json.string_member("ImportStatus", formats::transfer::status_text(description.status));
         json.string_member("TableArn", description.table_arn);
         write_bucket_source(json, description.specification);
         write_log_group(json, description);
         json.string_member(
-            "InputFormat", transfer::import_format_text(description.specification.format)
+            "InputFormat", formats::transfer::import_format_text(description.specification.format)
         );
         write_import_times(json, description);
         json.end_object();

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "protocol/base/result.hpp"
+#include "protocol/formats/transfer/import.hpp"
 #include "protocol/operations/tables/tables.hpp"
-#include "protocol/transfer/import.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::transfers {
 
 struct ImportRequest {
-    transfer::ImportSpecification specification;
+    formats::transfer::ImportSpecification specification;
     tables::CreateTableRequest table;
     // Equal for equal requests.
     std::string canonical = {};
@@ -32,7 +32,7 @@ struct ListImportsRequest {
 };
 
 struct ListImportsReply {
-    std::vector<transfer::ImportDescription> imports;
+    std::vector<formats::transfer::ImportDescription> imports;
     std::string next_arn = {};  // the last one of this page; "" on the last page
 };
 
@@ -41,7 +41,7 @@ Result<DescribeImportRequest> decode_describe_import(wire::JsonView json);
 Result<ListImportsRequest> decode_list_imports(wire::JsonView json);
 
 // Also what DescribeImport answers.
-std::string encode_import_description(const transfer::ImportDescription& description);
+std::string encode_import_description(const formats::transfer::ImportDescription& description);
 std::string encode_list_imports(const ListImportsReply& reply);
 
 // What these requests are checked against.

@@ -5,8 +5,8 @@
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/transfers.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
 #include "protocol/model/table_arn.hpp"
-#include "protocol/transfer/transfer_arn.hpp"
 #include "protocol/values/base64.hpp"
 
 namespace stator::protocol::operations::transfers {
@@ -65,7 +65,7 @@ Result<std::string> arn_of_token(std::string_view token, std::string_view kind) 
     if (token.empty()) return std::string();
     std::string arn = values::bytes_of_base64(token);
     const bool is_ours =
-        transfer::split_transfer_arn(arn, kind).has_value() && token_of_arn(arn) == token;
+        formats::transfer::split_transfer_arn(arn, kind).has_value() && token_of_arn(arn) == token;
     if (!is_ours) return errors::transfer_token_invalid(token);
     return arn;
 }

@@ -115,14 +115,14 @@ void expect_references_resolve(JsonView value) {
 
 TEST(OpenApi, DescribesEveryRouteAndNoOther) {
     Texts routes = kDispatcherRoutes;
-    const auto add = [&routes](AdminRoutes group) {
-        for (const AdminRoute& route : group) {
+    const auto add = [&routes](routes::AdminRoutes group) {
+        for (const routes::AdminRoute& route : group) {
             const auto text = std::string(route.method) + " " + std::string(route.path);
             EXPECT_TRUE(routes.insert(text).second) << text << " is there twice";
         }
     };
     add(AdminRouter::own_routes());
-    for (const AdminRoutes group : all_admin_routes()) add(group);
+    for (const routes::AdminRoutes group : all_admin_routes()) add(group);
     const Texts described = described_routes();
     for (const std::string& route : routes) {
         EXPECT_TRUE(described.contains(route)) << route << " is not described";
@@ -133,8 +133,8 @@ TEST(OpenApi, DescribesEveryRouteAndNoOther) {
 }
 
 TEST(OpenApi, WantsABodyWhereTheRouteDoes) {
-    for (const AdminRoutes group : all_admin_routes()) {
-        for (const AdminRoute& route : group) {
+    for (const routes::AdminRoutes group : all_admin_routes()) {
+        for (const routes::AdminRoute& route : group) {
             std::string method(route.method);
             for (char& c : method) c = static_cast<char>(std::tolower(c));
             const auto operation = root().find("paths")->find(route.path)->find(method);

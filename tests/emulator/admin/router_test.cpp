@@ -5,7 +5,7 @@
 #include <array>
 
 #include "emulator/http/compression.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
 #include "protocol/base/result.hpp"
@@ -24,8 +24,9 @@ http::HttpRequest request_for(
 }
 
 // What the handlers were asked, as text.
-forms::Accepted<AdminAnswer> describe(observe::Laboratory&, const AdminCall& call) {
-    AdminAnswer answer{.body = "path", .content_type = http::kPlainText, .journal_ticket = {7}};
+Accepted<routes::AdminAnswer> describe(laboratory::Laboratory&, const routes::AdminCall& call) {
+    routes::AdminAnswer answer{
+        .body = "path", .content_type = http::kPlainText, .journal_ticket = {7}};
     for (const auto& [name, value] : call.path) answer.body += " " + name + "=" + value;
     answer.body += " query";
     for (const auto& [name, value] : call.query) answer.body += " " + name + "=" + value;
@@ -33,18 +34,20 @@ forms::Accepted<AdminAnswer> describe(observe::Laboratory&, const AdminCall& cal
     return answer;
 }
 
-forms::Accepted<AdminAnswer> refuse(observe::Laboratory&, const AdminCall&) {
-    return forms::Refusal{"There is a \"x\" already.", 409};
+Accepted<routes::AdminAnswer> refuse(laboratory::Laboratory&, const routes::AdminCall&) {
+    return Refusal{"There is a \"x\" already.", 409};
 }
 
 // Whose laboratory it is.
-forms::Accepted<AdminAnswer> tell_universe(observe::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(forms::Members body, call.members());
+Accepted<routes::AdminAnswer> tell_universe(
+    laboratory::Laboratory& laboratory, const routes::AdminCall& call
+) {
+    STATOR_TRY(Members body, call.members());
     STATOR_CHECK(body.finish());
-    return AdminAnswer{.body = R"({"is":")" + laboratory.universe().name() + "\"}"};
+    return routes::AdminAnswer{.body = R"({"is":")" + laboratory.universe().name() + "\"}"};
 }
 
-constexpr std::array<AdminRoute, 6> kBoxes = {{
+constexpr std::array<routes::AdminRoute, 6> kBoxes = {{
     {"POST", "/_stator/v1/boxes/universe", tell_universe},
     {"GET", "/_stator/v1/boxes/{box}", describe, "", "x y z"},
     {"PUT", "/_stator/v1/boxes/{box}", describe},
@@ -52,8 +55,8 @@ constexpr std::array<AdminRoute, 6> kBoxes = {{
     {"POST", "/_stator/v1/boxes/{box}/open/{lid}", describe},
     {"PUT", "/_stator/v1/boxes/{box}/label", describe, R"({"text":"a"})"},
 }};
-constexpr std::array<AdminRoute, 1> kMetrics = {{{"GET", "/metrics", describe}}};
-constexpr std::array<AdminRoutes, 2> kGroups = {{kBoxes, kMetrics}};
+constexpr std::array<routes::AdminRoute, 1> kMetrics = {{{"GET", "/metrics", describe}}};
+constexpr std::array<routes::AdminRoutes, 2> kGroups = {{kBoxes, kMetrics}};
 
 class AdminRouterTest : public ::testing::Test {
 protected:
@@ -67,7 +70,7 @@ protected:
         return ask(request_for("PUT", target, std::move(body))).value_or(http::Reply{.status = 0});
     }
 
-    std::unique_ptr<AdminRouter> gated_router(const admin_access::Gate& gate) {
+    std::unique_ptr<AdminRouter> gated_router(const guard::Gate& gate) {
         return std::make_unique<AdminRouter>(laboratories_, kGroups, &gate);
     }
 
@@ -78,7 +81,7 @@ private:
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ =
         std::get<0>(engine::Engine::open({}, clock_, std::nullopt));
-    observe::Laboratories laboratories_{*engine_};
+    laboratory::Laboratories laboratories_{*engine_};
     AdminRouter router_{laboratories_, kGroups};
 };
 
@@ -171,7 +174,7 @@ TEST_F(AdminRouterTest, AnswersHeadLikeGet) {
 }
 
 TEST_F(AdminRouterTest, KeepsOutWhomItsGateRefuses) {
-    const admin_access::Gate gate({.token = "secret", .names = {}, .checks_host = true});
+    const guard::Gate gate({.token = "secret", .names = {}, .checks_host = true});
     const auto world = gated_router(gate);
     http::HttpRequest request = request_for("GET", "/_stator/v1/boxes/a");
     expect_refusal(*world->handle(request), 401, "token");

@@ -1,4 +1,4 @@
-#include "emulator/background/helpers.hpp"
+#include "emulator/base/helpers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "emulator/http/network.hpp"
-#include "emulator/limits/memory.hpp"
+#include "emulator/overload/memory.hpp"
 
 namespace stator::emulator::server {
 namespace {
@@ -21,11 +21,11 @@ public:
 
     // What they have taken, in bytes.
     std::size_t open(std::size_t count) {
-        const std::size_t before = limits::allocated_bytes();
+        const std::size_t before = overload::allocated_bytes();
         for (std::size_t at = 0; at < count; ++at) {
             sockets_.emplace_back(context_).open(http::asio::ip::tcp::v4());
         }
-        return limits::allocated_bytes() - before;
+        return overload::allocated_bytes() - before;
     }
 
     void close() { sockets_.clear(); }
@@ -38,7 +38,8 @@ private:
 class DescriptorReserveTest : public ::testing::Test {
 protected:
     void SetUp() override {
-        if (limits::allocated_bytes() == 0) GTEST_SKIP() << "the sanitizer's malloc does not count";
+        if (overload::allocated_bytes() == 0)
+            GTEST_SKIP() << "the sanitizer's malloc does not count";
     }
 
     http::asio::io_context context_;
@@ -57,16 +58,16 @@ TEST_F(DescriptorReserveTest, LeavesNothingToAllocateForTheNextSockets) {
 
 TEST_F(DescriptorReserveTest, KeepsRoomForWhatHasNotBeenCountedYet) {
     reserve_.provide(0);
-    const std::size_t before = limits::allocated_bytes();
+    const std::size_t before = overload::allocated_bytes();
     reserve_.provide(kBatch / 2 - 1);
-    EXPECT_EQ(limits::allocated_bytes(), before) << "as many more fit";
+    EXPECT_EQ(overload::allocated_bytes(), before) << "as many more fit";
     reserve_.provide(kBatch / 2);
-    EXPECT_GT(limits::allocated_bytes(), before);
+    EXPECT_GT(overload::allocated_bytes(), before);
 }
 
 TEST_F(DescriptorReserveTest, TakesNoMoreForConnectionsThatComeAndGo) {
     reserve_.provide(0);
-    const std::size_t before = limits::allocated_bytes();
+    const std::size_t before = overload::allocated_bytes();
     for (int round = 0; round < 10; ++round) {
         for (std::size_t open = 0; open < kBatch / 2; ++open) {
             reserve_.provide(open);
@@ -74,7 +75,7 @@ TEST_F(DescriptorReserveTest, TakesNoMoreForConnectionsThatComeAndGo) {
         }
         sockets_.close();
     }
-    EXPECT_EQ(limits::allocated_bytes(), before);
+    EXPECT_EQ(overload::allocated_bytes(), before);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "emulator/server/server.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
@@ -62,8 +62,8 @@ public:
     void begin_stop() { server_.stop(); }
 
 private:
-    DispatcherOptions dispatcher_options(const ServerOptions& options) {
-        DispatcherOptions chosen;
+    dispatch::DispatcherOptions dispatcher_options(const ServerOptions& options) {
+        dispatch::DispatcherOptions chosen;
         chosen.laboratories = &laboratories_;
         chosen.admin = &router_;
         chosen.has_admin_port = options.admin_port.has_value();
@@ -73,9 +73,9 @@ private:
     engine::SystemClock machine_;
     engine::VirtualClock clock_{machine_};
     std::unique_ptr<engine::Engine> engine_ = open_engine(clock_);
-    observe::Laboratories laboratories_{*engine_};
+    laboratory::Laboratories laboratories_{*engine_};
     admin::AdminRouter router_{laboratories_, admin::all_admin_routes()};
-    Dispatcher dispatcher_;
+    dispatch::Dispatcher dispatcher_;
     Server server_;
     std::thread thread_;
 };

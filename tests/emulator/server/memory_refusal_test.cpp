@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "emulator/limits/memory_guard.hpp"
+#include "emulator/overload/memory_guard.hpp"
 #include "tests/emulator/support/dispatched_world.hpp"
 
 namespace stator::emulator::server {
@@ -37,7 +37,7 @@ protected:
 
     std::size_t used_ = 0;
     std::chrono::steady_clock::time_point now_{std::chrono::hours(1)};
-    limits::MemoryGuard guard_{
+    overload::MemoryGuard guard_{
         kLimit,
         {[this] { return used_; }, [this] { return used_; }, [] {}, [this] { return now_; }},
         {}};

@@ -6,7 +6,7 @@
 #include <array>
 #include <chrono>
 
-#include "emulator/tls/self_made.hpp"
+#include "emulator/server/tls/self_made.hpp"
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -7,9 +7,9 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/dispatch/dispatcher.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "emulator/operations/operation_table.hpp"
-#include "emulator/server/dispatcher.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 #include "protocol/wire/json.hpp"
@@ -17,7 +17,7 @@
 namespace stator::emulator::server {
 namespace {
 
-using admin::AdminRoute;
+using admin::routes::AdminRoute;
 
 // What to send to the routes whose example is no request, or needs something that is there. These
 // must succeed.
@@ -130,7 +130,7 @@ protected:
 
     static std::vector<AdminRoute> all_routes() {
         std::vector<AdminRoute> routes;
-        for (const admin::AdminRoutes& group : admin::all_admin_routes()) {
+        for (const admin::routes::AdminRoutes& group : admin::all_admin_routes()) {
             routes.insert(routes.end(), group.begin(), group.end());
         }
         return routes;
@@ -139,9 +139,9 @@ protected:
     const std::vector<AdminRoute> routes_ = all_routes();
     engine::ManualClock machine_{engine::Instant(1'750'000'000'000)};
     std::unique_ptr<engine::Engine> engine_ = std::get<0>(engine::Engine::open({}, machine_));
-    observe::Laboratories laboratories_{*engine_, {.seed = 7}};
+    laboratory::Laboratories laboratories_{*engine_, {.seed = 7}};
     admin::AdminRouter router_{laboratories_, admin::all_admin_routes()};
-    Dispatcher dispatcher_{
+    dispatch::Dispatcher dispatcher_{
         *engine_, operations::find_operation, {.laboratories = &laboratories_, .admin = &router_}};
 };
 

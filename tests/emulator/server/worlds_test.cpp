@@ -3,9 +3,9 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/dispatch/dispatcher.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "emulator/operations/operation_table.hpp"
-#include "emulator/server/dispatcher.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 
@@ -75,9 +75,9 @@ protected:
 
     engine::ManualClock machine_{kStart};
     std::unique_ptr<engine::Engine> engine_ = std::get<0>(engine::Engine::open({}, machine_));
-    observe::Laboratories laboratories_{*engine_, {.seed = 7}};
+    laboratory::Laboratories laboratories_{*engine_, {.seed = 7}};
     admin::AdminRouter router_{laboratories_, admin::all_admin_routes()};
-    Dispatcher dispatcher_{
+    dispatch::Dispatcher dispatcher_{
         *engine_, operations::find_operation, {.laboratories = &laboratories_, .admin = &router_}};
 };
 

@@ -9,9 +9,9 @@
 
 #include "emulator/admin/router.hpp"
 #include "emulator/admin/routes.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/dispatch/dispatcher.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "emulator/operations/operation_table.hpp"
-#include "emulator/server/dispatcher.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
 
@@ -19,7 +19,7 @@ namespace stator::testing {
 
 class DispatchedWorld {
 public:
-    explicit DispatchedWorld(emulator::limits::MemoryGuard* memory = nullptr) : memory_(memory) {}
+    explicit DispatchedWorld(emulator::overload::MemoryGuard* memory = nullptr) : memory_(memory) {}
 
     // The reply to a request for an operation on tables or items, with a fault of its own if the
     // header says so.
@@ -56,7 +56,7 @@ public:
         return text_of(dispatcher_.handle(asked));
     }
 
-    emulator::observe::Laboratory& laboratory() { return laboratories_.usual(); }
+    emulator::laboratory::Laboratory& laboratory() { return laboratories_.usual(); }
 
 private:
     static emulator::http::HttpRequest request(std::string_view method, std::string_view target) {
@@ -76,12 +76,12 @@ private:
         return reply.status == 200 ? reply.body : std::to_string(reply.status) + " " + reply.body;
     }
 
-    emulator::limits::MemoryGuard* const memory_;
+    emulator::overload::MemoryGuard* const memory_;
     engine::ManualClock clock_{engine::Instant(1'750'000'000'000)};
     std::unique_ptr<engine::Engine> engine_ = std::get<0>(engine::Engine::open({}, clock_));
-    emulator::observe::Laboratories laboratories_{*engine_, {.seed = 7}};
+    emulator::laboratory::Laboratories laboratories_{*engine_, {.seed = 7}};
     emulator::admin::AdminRouter router_{laboratories_, emulator::admin::all_admin_routes()};
-    emulator::server::Dispatcher dispatcher_{
+    emulator::dispatch::Dispatcher dispatcher_{
         *engine_,
         emulator::operations::find_operation,
         {.laboratories = &laboratories_, .admin = &router_, .memory = memory_}};

@@ -49,7 +49,7 @@ public:
 
     std::uint16_t port() const { return server_.port(); }
 
-    emulator::limits::Load& load() { return server_.load(); }
+    emulator::overload::Load& load() { return server_.load(); }
 
     // Begins to stop without waiting for the end.
     void begin_stop() { server_.stop(); }
@@ -66,7 +66,7 @@ public:
 private:
     engine::SystemClock clock_;
     std::unique_ptr<engine::Engine> engine_;
-    emulator::server::Dispatcher dispatcher_;
+    emulator::dispatch::Dispatcher dispatcher_;
     emulator::server::Server server_;
     std::thread thread_;
 };

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "emulator/admin/router.hpp"
-#include "emulator/observe/laboratories.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
@@ -127,9 +127,9 @@ public:
     engine::VirtualClock& clock() { return engine_->default_universe().clock(); }
 
     // Of the default universe.
-    emulator::observe::Laboratory& laboratory() { return laboratories_.usual(); }
+    emulator::laboratory::Laboratory& laboratory() { return laboratories_.usual(); }
 
-    emulator::observe::Laboratories& laboratories() { return laboratories_; }
+    emulator::laboratory::Laboratories& laboratories() { return laboratories_; }
 
 private:
     std::unique_ptr<engine::Engine> open(
@@ -138,7 +138,7 @@ private:
 
     engine::ManualClock real_;
     std::unique_ptr<engine::Engine> engine_;
-    emulator::observe::Laboratories laboratories_;
+    emulator::laboratory::Laboratories laboratories_;
     emulator::admin::AdminRouter router_;
 };
 

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "engine/replication_inspection.hpp"
+#include "engine/inspection/replication_inspection.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -81,7 +81,7 @@ public:
             EXPECT_EQ(items(region, ""), expected) << region << ", seed " << seed_;
             EXPECT_EQ(items(region, R"(,"IndexName":"by_g")"), expected) << region;
         }
-        const auto state = inspect_global_tables(database_->universe()).front();
+        const auto state = inspection::inspect_global_tables(database_->universe()).front();
         EXPECT_EQ(state.retained, 0U) << "seed " << seed_;
     }
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/inspection.hpp"
+#include "engine/inspection/inspection.hpp"
 #include "engine/storage/partition.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -144,16 +144,16 @@ TEST_F(BackfillTest, AnIndexIsFilledBetweenWrites) {
 TEST_F(BackfillTest, ItsProgressIsShown) {
     create_index();
     steps_.run_once();
-    const auto work = inspect_due(database_.universe());
+    const auto work = inspection::inspect_due(database_.universe());
     ASSERT_EQ(work.size(), 1U);
-    EXPECT_EQ(work[0].kind, DueWork::Kind::Backfill);
+    EXPECT_EQ(work[0].kind, inspection::DueWork::Kind::Backfill);
     EXPECT_EQ(work[0].table, "Tab");
     EXPECT_EQ(work[0].index, "by-g");
     EXPECT_GT(work[0].items, 1'000U);
     EXPECT_LT(work[0].items, 2'000U);
     EXPECT_EQ(work[0].all_items, 5'000U);
     while (steps_.run_once()) continue;
-    EXPECT_TRUE(inspect_due(database_.universe()).empty());
+    EXPECT_TRUE(inspection::inspect_due(database_.universe()).empty());
 }
 
 TEST_F(BackfillTest, AnIndexIsNotReadBeforeItHasAllItems) {

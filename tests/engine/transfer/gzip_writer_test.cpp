@@ -26,7 +26,9 @@ private:
 };
 
 std::string unpacked(const std::string& packed) {
-    ObjectText reader(std::make_unique<TextReader>(packed), protocol::transfer::Compression::Gzip);
+    ObjectText reader(
+        std::make_unique<TextReader>(packed), protocol::formats::transfer::Compression::Gzip
+    );
     std::string text;
     for (;;) {
         const auto piece = reader.next();

@@ -14,16 +14,16 @@
 namespace stator::simulation {
 namespace {
 
-using emulator::triggers::FunctionAnswered;
-using emulator::triggers::FunctionCall;
-using emulator::triggers::LaneRun;
-using emulator::triggers::MappingPtr;
-using emulator::triggers::MappingRun;
+using emulator::integrations::triggers::FunctionAnswered;
+using emulator::integrations::triggers::FunctionCall;
+using emulator::integrations::triggers::LaneRun;
+using emulator::integrations::triggers::MappingPtr;
+using emulator::integrations::triggers::MappingRun;
 using engine::Instant;
 using engine::kNever;
-using protocol::triggers::EventPattern;
-using protocol::triggers::EventSourceMapping;
-using protocol::triggers::FunctionReply;
+using protocol::formats::triggers::EventPattern;
+using protocol::formats::triggers::EventSourceMapping;
+using protocol::formats::triggers::FunctionReply;
 
 constexpr int kServerFault = 500;
 constexpr int kPatience = 429;
@@ -171,7 +171,7 @@ std::optional<Difference> TriggerSteps::run() {
 }
 
 Instant TriggerSteps::run(Trigger& trigger) {
-    const emulator::triggers::RunSurroundings around{
+    const emulator::integrations::triggers::RunSurroundings around{
         system_.universe(),
         [this](FunctionCall call, FunctionAnswered answered) {
             calls_.push_back({std::move(call), std::move(answered)});

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/triggers/mapping_run.hpp"
+#include "emulator/integrations/triggers/mapping_run.hpp"
 #include "tests/simulation/comparison.hpp"
 #include "tests/simulation/triggers/delivery_book.hpp"
 
@@ -37,37 +37,42 @@ public:
     std::optional<Difference> finish();
 
 private:
-    using Answer =
-        std::pair<std::shared_ptr<emulator::triggers::LaneRun>, protocol::triggers::FunctionReply>;
+    using Answer = std::pair<
+        std::shared_ptr<emulator::integrations::triggers::LaneRun>,
+        protocol::formats::triggers::FunctionReply>;
 
     struct Call {
-        emulator::triggers::FunctionCall call;
-        emulator::triggers::FunctionAnswered answered;
+        emulator::integrations::triggers::FunctionCall call;
+        emulator::integrations::triggers::FunctionAnswered answered;
     };
 
     // One table's.
     struct Trigger {
-        emulator::triggers::MappingPtr mapping;
-        std::unique_ptr<emulator::triggers::MappingRun> run;
+        emulator::integrations::triggers::MappingPtr mapping;
+        std::unique_ptr<emulator::integrations::triggers::MappingRun> run;
         DeliveryBook book;
         // Of tumbling windows, by shard and start.
         std::map<std::string, std::int64_t> states;
     };
 
     std::uint64_t draw(std::uint64_t below);
-    emulator::triggers::MappingPtr draw_mapping(std::size_t table);
+    emulator::integrations::triggers::MappingPtr draw_mapping(std::size_t table);
     void begin();
     void take_expected(std::size_t table);
     // Returns when the next thing is due.
     engine::Instant run(Trigger& trigger);
-    protocol::triggers::FunctionReply answer(
-        Trigger& trigger, const emulator::triggers::FunctionCall& call
+    protocol::formats::triggers::FunctionReply answer(
+        Trigger& trigger, const emulator::integrations::triggers::FunctionCall& call
     );
-    protocol::triggers::FunctionReply answer_event(Trigger& trigger, const std::string& body);
-    protocol::triggers::FunctionReply fail(
+    protocol::formats::triggers::FunctionReply answer_event(
+        Trigger& trigger, const std::string& body
+    );
+    protocol::formats::triggers::FunctionReply fail(
         Trigger& trigger, const std::vector<SightedRecord>& records, const std::string& state
     );
-    protocol::triggers::FunctionReply take_report(Trigger& trigger, const std::string& body);
+    protocol::formats::triggers::FunctionReply take_report(
+        Trigger& trigger, const std::string& body
+    );
     // The function's next state, as a member of its answer; "" without windows.
     std::string next_state(Trigger& trigger, const rapidjson::Document& event, std::size_t records);
     void complain(const Trigger& trigger, const std::string& text);

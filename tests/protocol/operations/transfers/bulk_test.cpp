@@ -24,9 +24,10 @@ TEST(Bulk, StartIsReadWithItsDefaults) {
     EXPECT_EQ(specification.table_name, "tbl");
     EXPECT_EQ(
         specification.input,
-        (transfer::BulkInput{"in", "", transfer::ImportFormat::Ion, transfer::Compression::None})
+        (formats::transfer::BulkInput{
+            "in", "", formats::transfer::ImportFormat::Ion, formats::transfer::Compression::None})
     );
-    EXPECT_EQ(specification.output, (transfer::BulkOutput{"out", "", true, false}));
+    EXPECT_EQ(specification.output, (formats::transfer::BulkOutput{"out", "", true, false}));
     EXPECT_EQ(specification.tier, "STANDARD");
     EXPECT_EQ(specification.max_write_units, 0);
 }

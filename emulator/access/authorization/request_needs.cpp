@@ -1,0 +1,41 @@
+#include "emulator/access/authorization/request_needs.hpp"
+
+#include "emulator/access/authorization/needs.hpp"
+#include "engine/universes/universe.hpp"
+#include "protocol/operations/requests/request_shapes.hpp"
+
+namespace stator::emulator::access::authorization {
+
+using protocol::model::TableScope;
+using protocol::wire::JsonView;
+
+bool has_form(std::string_view operation, JsonView body) {
+    // SearchVectors reads its request by itself and takes what its shape does not; what it needs
+    // can be read of any JSON.
+    if (operation == "SearchVectors") return true;
+    const auto* const shape = protocol::operations::requests::find_request_shape(operation);
+    return !protocol::wire::check_types(body, *shape).has_error() &&
+           protocol::wire::constraint_violations(body, *shape).empty();
+}
+
+Needs needs_in(
+    engine::universes::Universe& universe,
+    std::string_view operation,
+    JsonView body,
+    const TableScope& scope
+) {
+    Needs needs = needs_of(operation, body, scope);
+    if (operation != "UpdateTimeToLive" || needs.empty()) return needs;
+    // AWS: it takes effect in every region that has a replica, where it must be allowed, too.
+    // [docs.aws.amazon.com/amazondynamodb/latest/developerguide/globaltables-security.html]
+    const std::string table = needs.front().table;
+    if (table.empty()) return needs;
+    for (std::string& region : universe.global_tables().others(scope.region, table)) {
+        Need& there = needs.emplace_back(needs.front());
+        there.resource = protocol::model::table_arn({region, scope.account}, table);
+        there.region = std::move(region);
+    }
+    return needs;
+}
+
+}  // namespace stator::emulator::access::authorization

@@ -1,0 +1,108 @@
+#include "emulator/admin/routes/fault_routes.hpp"
+
+#include <string>
+#include <utility>
+
+#include "emulator/base/members.hpp"
+#include "emulator/laboratory/controls/fault_control.hpp"
+#include "emulator/laboratory/faults/fault_rules.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::admin::routes {
+namespace {
+
+using protocol::wire::JsonWriter;
+
+AdminAnswer rules_answer(const laboratory::Laboratory& laboratory) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    laboratory::controls::write_fault_state(json, laboratory);
+    return answer;
+}
+
+AdminAnswer seed_answer(const engine::faults::FaultPlan& plan) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("seed");
+    json.raw(std::to_string(plan.seed()));
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> get_rules(laboratory::Laboratory& laboratory, const AdminCall&) {
+    return rules_answer(laboratory);
+}
+
+Accepted<AdminAnswer> put_fault_rules(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(
+        const laboratory::controls::Change change,
+        laboratory::controls::read_faults(call.body, "the body")
+    );
+    change(laboratory, laboratory::controls::Others::Stay);
+    return rules_answer(laboratory);
+}
+
+Accepted<AdminAnswer> add_rules(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    engine::faults::FaultPlan& plan = laboratory.faults();
+    STATOR_TRY(
+        laboratory::faults::FaultRules rules,
+        laboratory::faults::read_added_fault_rules(call.body, plan.rules())
+    );
+    for (const engine::faults::FaultRule& rule : rules) {
+        if (!rule.name.starts_with(laboratory::kHostilePrefix)) continue;
+        return Refusal{
+            "The name '" + rule.name +
+            "' is one of /_stator/v1/hostile, as all that begin with 'hostile-'; choose another."};
+    }
+    // Another request may have added a rule of that name in the meantime.
+    if (const auto taken = plan.add(std::move(rules)))
+        return laboratory::faults::taken_rule_name(*taken);
+    return rules_answer(laboratory);
+}
+
+Accepted<AdminAnswer> delete_fault_rules(laboratory::Laboratory& laboratory, const AdminCall&) {
+    laboratory.replace_fault_rules({});
+    return rules_answer(laboratory);
+}
+
+Accepted<AdminAnswer> delete_rule(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    const std::string& name = call.path.find("name")->second;
+    if (!laboratory.faults().remove(name)) {
+        return Refusal{
+            "There is no rule called '" + name + "'; GET /_stator/v1/faults lists the rules.", 404};
+    }
+    return rules_answer(laboratory);
+}
+
+Accepted<AdminAnswer> get_seed(laboratory::Laboratory& laboratory, const AdminCall&) {
+    return seed_answer(laboratory.faults());
+}
+
+Accepted<AdminAnswer> put_seed(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, call.members());
+    STATOR_TRY(const auto seed, body.unsigned_integer("seed"));
+    STATOR_CHECK(body.finish());
+    if (!seed) return body.refuse("seed", "is missing; give a whole number from 0");
+    laboratory.faults().reseed(*seed);
+    return seed_answer(laboratory.faults());
+}
+
+constexpr AdminRoute kFaultRoutes[] = {
+    {"GET", "/_stator/v1/faults", get_rules},
+    {"PUT", "/_stator/v1/faults", put_fault_rules, R"({"rules":[{"fault":{"latency":200}}]})"},
+    {"DELETE", "/_stator/v1/faults", delete_fault_rules},
+    {"POST", "/_stator/v1/faults/rules", add_rules, R"({"fault":{"latency":200}})"},
+    {"DELETE", "/_stator/v1/faults/rules/{name}", delete_rule},
+    {"GET", "/_stator/v1/faults/seed", get_seed},
+    {"PUT", "/_stator/v1/faults/seed", put_seed, R"({"seed":7})"},
+};
+
+}  // namespace
+
+AdminRoutes fault_routes() {
+    return kFaultRoutes;
+}
+
+}  // namespace stator::emulator::admin::routes

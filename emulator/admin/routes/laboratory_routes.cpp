@@ -1,0 +1,50 @@
+#include "emulator/admin/routes/laboratory_routes.hpp"
+
+#include <array>
+
+#include "emulator/laboratory/declaration/establish.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::admin::routes {
+namespace {
+
+AdminAnswer laboratory_state(laboratory::Laboratory& laboratory) {
+    AdminAnswer answer;
+    protocol::wire::JsonWriter json(answer.body);
+    laboratory::declaration::write_declaration(json, laboratory);
+    return answer;
+}
+
+Accepted<AdminAnswer> show_laboratory(laboratory::Laboratory& laboratory, const AdminCall&) {
+    return laboratory_state(laboratory);
+}
+
+// A client of the admin API gets to no file of the server's machine.
+Accepted<AdminAnswer> put_laboratory(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(
+        const laboratory::declaration::Declaration declared,
+        laboratory::declaration::read_declaration(call.body, std::nullopt)
+    );
+    STATOR_TRY(const auto ticket, laboratory::declaration::establish(laboratory, declared));
+    AdminAnswer answer = laboratory_state(laboratory);
+    answer.journal_ticket = ticket;
+    return answer;
+}
+
+constexpr std::array kLaboratoryRoutes = {
+    AdminRoute{"GET", "/_stator/v1/laboratory", show_laboratory},
+    AdminRoute{
+        "PUT",
+        "/_stator/v1/laboratory",
+        put_laboratory,
+        R"({"clock":{"mode":"frozen"},"universes":[{"name":"…"}]})"},
+};
+
+}  // namespace
+
+AdminRoutes laboratory_routes() {
+    return kLaboratoryRoutes;
+}
+
+}  // namespace stator::emulator::admin::routes

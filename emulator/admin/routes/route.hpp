@@ -1,0 +1,63 @@
+// AdminRoute: one row of the admin API: a method, a path, and the function that answers.
+//
+// Routes are grouped by subject: clock_routes(), fault_routes() …, one file each. The router
+// (router.hpp) gets all groups. Handlers are called on any server thread.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "emulator/base/accepted.hpp"
+#include "emulator/base/members.hpp"
+#include "emulator/http/http_message.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator::laboratory {
+class Laboratory;
+}
+
+namespace stator::emulator::admin::routes {
+
+// A request as a handler gets it, decoded as far as every route needs it.
+struct AdminCall {
+    std::map<std::string, std::string, std::less<>> path;   // {universe} → "alpha"
+    std::map<std::string, std::string, std::less<>> query;  // ?table=x → {"table","x"}
+    protocol::wire::JsonView body;                          // {} when the request has none
+
+    // The query parameter; "" when it is absent.
+    std::string_view query_value(std::string_view name) const {
+        const auto found = query.find(name);
+        return found == query.end() ? std::string_view() : std::string_view(found->second);
+    }
+
+    // The members of the body; none when the request has no body. Error: the body is not an object.
+    Accepted<Members> members() const { return Members::of(body, "the body"); }
+};
+
+struct AdminAnswer {
+    std::string body;
+    std::string_view content_type = http::kJson;
+    int status = 200;
+    // The answer may be sent once this ticket of the journal is durable; 0 means at once.
+    engine::JournalTicket journal_ticket = {};
+};
+
+using AdminHandler =
+    Accepted<AdminAnswer> (*)(laboratory::Laboratory& laboratory, const AdminCall& call);
+
+struct AdminRoute {
+    std::string_view method;  // "GET", "PUT", "POST", "DELETE"
+    std::string_view path;    // "/_stator/v1/universes/{universe}"
+    AdminHandler handler = nullptr;
+    // An example of a body, for a route that requires one. "" for a route that needs no body.
+    std::string_view body = {};
+    // The names of its query parameters, separated by blanks. The router rejects any others.
+    std::string_view parameters = {};
+};
+
+using AdminRoutes = std::span<const AdminRoute>;
+
+}  // namespace stator::emulator::admin::routes

@@ -1,0 +1,377 @@
+#include "emulator/admin/routes/throughput_routes.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "emulator/base/members.hpp"
+#include "emulator/base/universe_name.hpp"
+#include "emulator/laboratory/controls/throughput_control.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "engine/base/name_pattern.hpp"
+#include "engine/capacity/throughput.hpp"
+#include "engine/inspection/inspection.hpp"
+#include "protocol/base/number_text.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/model/table_arn.hpp"
+
+namespace stator::emulator::admin::routes {
+namespace {
+
+using engine::inspection::PartitionState;
+using PartitionCount = engine::Administration::PartitionCount;
+using engine::capacity::Direction;
+using engine::capacity::DirectionFill;
+using engine::capacity::HeatReport;
+using engine::capacity::KeyHeat;
+using engine::capacity::PartitionReport;
+using engine::capacity::SourceFill;
+using engine::capacity::SourceReport;
+using engine::capacity::ThrottleCause;
+using engine::capacity::UnitsHeat;
+using protocol::wire::JsonWriter;
+
+// Which limit a source meets first.
+std::string_view limit_name(ThrottleCause cause) {
+    switch (cause) {
+        case ThrottleCause::Provisioned: return "provisioned";
+        case ThrottleCause::KeyRange: return "previousPeak";
+        case ThrottleCause::MaxOnDemand: return "maxOnDemand";
+        case ThrottleCause::Account: return "account";
+    }
+    return {};
+}
+
+void write_decimal(JsonWriter& json, std::string_view name, double value) {
+    json.key(name);
+    json.decimal(value);
+}
+
+// The members that say which table or index an object is about.
+template <class Source>
+void write_names(JsonWriter& json, const Source& source) {
+    json.string_member("region", protocol::model::region_of_arn(source.arn));
+    json.string_member("table", source.table_name);
+    if (!source.index.empty()) json.string_member("index", source.index);
+    json.string_member("arn", source.arn);
+}
+
+void write_fill(JsonWriter& json, std::string_view name, const DirectionFill& fill) {
+    json.key(name);
+    json.begin_object();
+    json.string_member("limit", limit_name(fill.cause));
+    write_decimal(json, "unitsPerSecond", fill.per_second);
+    write_decimal(json, "bucketUnits", fill.capacity);
+    write_decimal(json, "availableUnits", fill.level);
+    json.end_object();
+}
+
+// Without a `share` for a whole table or index, which has all of its traffic.
+void write_units(
+    JsonWriter& json, std::string_view name, const UnitsHeat& heat, std::optional<double> share = {}
+) {
+    json.key(name);
+    json.begin_object();
+    write_decimal(json, "units", heat.total);
+    write_decimal(json, "averagePerSecond", heat.average_per_second);
+    write_decimal(json, "maxPerSecond", heat.max_per_second);
+    write_decimal(json, "peakPerSecond", heat.peak_per_second);
+    if (share) write_decimal(json, "share", *share);
+    json.end_object();
+}
+
+void write_keys(JsonWriter& json, std::string_view name, const std::vector<KeyHeat>& keys) {
+    json.key(name);
+    json.begin_array();
+    for (const KeyHeat& key : keys) {
+        json.begin_object();
+        json.string_member("key", key.text);
+        write_decimal(json, "units", key.units);
+        write_decimal(json, "error", key.error);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+// Keys by how many of their requests were throttled, or would have been.
+void write_throttled_keys(JsonWriter& json, const std::vector<KeyHeat>& keys) {
+    json.key("topThrottledKeys");
+    json.begin_array();
+    for (const KeyHeat& key : keys) {
+        json.begin_object();
+        json.string_member("key", key.text);
+        json.integer_member("requests", static_cast<std::int64_t>(key.units));
+        json.integer_member("error", static_cast<std::int64_t>(key.error));
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_partition(JsonWriter& json, const PartitionReport& partition) {
+    json.begin_object();
+    json.integer_member("partition", static_cast<std::int64_t>(partition.partition.value));
+    write_units(json, "read", partition.read, partition.read.share);
+    write_units(json, "write", partition.write, partition.write.share);
+    json.integer_member("throttled", partition.throttled);
+    json.integer_member("wouldThrottle", partition.would_throttle);
+    write_keys(json, "topReadKeys", partition.read_keys);
+    write_keys(json, "topWriteKeys", partition.write_keys);
+    write_throttled_keys(json, partition.throttled_keys);
+    json.end_object();
+}
+
+void write_source_throughput(JsonWriter& json, const SourceReport& source) {
+    json.begin_object();
+    write_names(json, source);
+    write_units(json, "read", source.read);
+    write_units(json, "write", source.write);
+    json.integer_member("throttled", source.throttled);
+    json.integer_member("wouldThrottle", source.would_throttle);
+    json.key("partitions");
+    json.begin_array();
+    for (const PartitionReport& partition : source.partitions) write_partition(json, partition);
+    json.end_array();
+    json.end_object();
+}
+
+AdminAnswer throughput_state(laboratory::Laboratory& laboratory) {
+    const auto state = laboratory.administration().throughput();
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    laboratory::controls::write_throughput(json, laboratory);
+    json.key("sources");
+    json.begin_array();
+    for (const SourceFill& source : state.sources) {
+        json.begin_object();
+        write_names(json, source);
+        json.string_member("billing", source.limits.on_demand ? "onDemand" : "provisioned");
+        write_fill(json, "read", source.read);
+        write_fill(json, "write", source.write);
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> get_throughput(laboratory::Laboratory& laboratory, const AdminCall&) {
+    return throughput_state(laboratory);
+}
+
+Accepted<AdminAnswer> put_throughput(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(
+        const laboratory::controls::Change change,
+        laboratory::controls::read_throughput(call.body, "the body")
+    );
+    change(laboratory, laboratory::controls::Others::Stay);
+    return throughput_state(laboratory);
+}
+
+bool fits(std::string_view pattern, std::string_view name) {
+    return pattern.empty() || engine::matches_name(pattern, name);
+}
+
+// The Contributor Insights that are not off, of the tables that the patterns fit.
+void write_insights(
+    JsonWriter& json,
+    const laboratory::Laboratory& laboratory,
+    std::string_view table,
+    std::string_view region
+) {
+    const engine::Administration administration = laboratory.administration();
+    json.key("insights");
+    json.begin_array();
+    for (const auto& state : administration.tables(administration.name())) {
+        const protocol::model::TableDescription& description = state.snapshot->description;
+        if (!fits(table, description.name) || !fits(region, state.place.region)) continue;
+        for (const auto& [index, insights] : description.insights) {
+            if (insights.status == protocol::model::InsightsStatus::Disabled) continue;
+            json.begin_object();
+            json.string_member("region", state.place.region);
+            json.string_member("table", description.name);
+            if (!index.empty()) json.string_member("index", index);
+            json.string_member("status", protocol::model::insights_status_text(insights.status));
+            json.string_member("mode", protocol::model::insights_mode_text(insights.mode));
+            json.end_object();
+        }
+    }
+    json.end_array();
+}
+
+// Of the tables and regions that the patterns fit; "" fits all.
+AdminAnswer heat_state(
+    laboratory::Laboratory& laboratory, std::string_view table, std::string_view region
+) {
+    const HeatReport report = laboratory.administration().heat();
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    laboratory::controls::write_throughput(json, laboratory);
+    json.key("sources");
+    json.begin_array();
+    for (const SourceReport& source : report.sources) {
+        const bool is_asked_for = fits(table, source.table_name) &&
+                                  fits(region, protocol::model::region_of_arn(source.arn));
+        if (is_asked_for) write_source_throughput(json, source);
+    }
+    json.end_array();
+    write_insights(json, laboratory, table, region);
+    json.end_object();
+    return answer;
+}
+
+Accepted<AdminAnswer> get_heat(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    return heat_state(laboratory, call.query_value("table"), call.query_value("region"));
+}
+
+Accepted<AdminAnswer> delete_heat(laboratory::Laboratory& laboratory, const AdminCall&) {
+    laboratory.administration().forget_heat();
+    return heat_state(laboratory, "", "");
+}
+
+// Sixteen hexadecimal digits: JSON's readers do not hold 64 bits.
+std::string hash_text(std::uint64_t hash) {
+    std::string text;
+    protocol::append_hex(text, hash, 16);
+    return text;
+}
+
+void write_partition_state(JsonWriter& json, const PartitionState& partition) {
+    json.begin_object();
+    json.string_member("region", partition.region);
+    json.string_member("table", partition.table);
+    if (!partition.index.empty()) json.string_member("index", partition.index);
+    json.integer_member("partition", static_cast<std::int64_t>(partition.id.value));
+    json.string_member("firstHash", hash_text(partition.range.first));
+    json.string_member("lastHash", hash_text(partition.range.last));
+    json.integer_member("items", partition.items);
+    json.integer_member("bytes", partition.bytes);
+    if (partition.origin) {
+        json.integer_member("splitFrom", static_cast<std::int64_t>(partition.origin->from.value));
+        json.integer_member("splitAtMs", partition.origin->at.unix_ms());
+    }
+    json.key("keys");
+    json.begin_array();
+    for (const std::string& key : partition.keys) json.string(key);
+    json.end_array();
+    json.end_object();
+}
+
+Accepted<AdminAnswer> get_partitions(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.key("partitions");
+    json.begin_array();
+    const auto table = call.query_value("table");
+    for (const PartitionState& partition :
+         engine::inspection::inspect_partitions(laboratory.universe(), table)) {
+        write_partition_state(json, partition);
+    }
+    json.end_array();
+    json.end_object();
+    return answer;
+}
+
+// What a call wants to have split.
+struct SplitCall {
+    engine::Engine::TableName table;
+    std::string index;  // "" for the table itself
+    std::size_t partitions = 0;
+
+    bool is_about(const PartitionCount& count) const {
+        return count.table == table.name && count.index == index &&
+               (!table.region || *table.region == count.place.region);
+    }
+};
+
+// Nothing when there is no such table or index.
+std::optional<PartitionCount> present_count(
+    const laboratory::Laboratory& laboratory, const SplitCall& split
+) {
+    for (PartitionCount& count : laboratory.administration().partitions()) {
+        if (split.is_about(count)) return std::move(count);
+    }
+    return std::nullopt;
+}
+
+AdminAnswer count_answer(const PartitionCount& count) {
+    AdminAnswer answer;
+    JsonWriter json(answer.body);
+    json.begin_object();
+    json.string_member("table", count.table);
+    if (!count.index.empty()) json.string_member("index", count.index);
+    json.string_member("region", count.place.region);
+    json.integer_member("partitions", static_cast<std::int64_t>(count.partitions));
+    json.end_object();
+    return answer;
+}
+
+Accepted<SplitCall> read_split(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    STATOR_TRY(Members body, call.members());
+    STATOR_TRY(const auto table, body.text("table"));
+    STATOR_TRY(const auto index, body.text("index"));
+    STATOR_TRY(const auto region, body.text("region"));
+    STATOR_TRY(const auto partitions, body.integer("partitions", 1, kMostPartitions));
+    STATOR_CHECK(body.finish());
+    if (!table) return body.refuse("table", "is missing");
+    if (!partitions) return body.refuse("partitions", "is missing; say how many there are to be");
+    return SplitCall{
+        {laboratory.administration().name(), region, *table},
+        index.value_or(""),
+        static_cast<std::size_t>(*partitions)};
+}
+
+Refusal too_few(const PartitionCount& present) {
+    const std::string owner =
+        present.index.empty() ? "table '" + present.table + "'" : "index '" + present.index + "'";
+    return {
+        owner + " has " + std::to_string(present.partitions) +
+            " partitions already; they can be split, but are never merged. Ask for more, or create "
+            "the table again.",
+        409};
+}
+
+Accepted<AdminAnswer> split_partitions(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    using Lookup = engine::Administration::Lookup;
+    STATOR_TRY(const SplitCall split, read_split(laboratory, call));
+    const auto before = present_count(laboratory, split);
+    if (before && before->partitions > split.partitions) return too_few(*before);
+    const auto outcome =
+        laboratory.administration().split_partitions(split.table, split.index, split.partitions);
+    if (outcome.lookup == Lookup::NoTable) {
+        return Refusal{
+            "there is no table '" + split.table.name + "' in universe '" +
+                std::string(shown_universe(split.table.universe)) + "'; create it first.",
+            404};
+    }
+    if (outcome.lookup == Lookup::NoIndex) {
+        return Refusal{
+            "table '" + split.table.name + "' has no global index '" + split.index +
+                "'; a local index lies in the partitions of its table.",
+            404};
+    }
+    AdminAnswer answer = count_answer(present_count(laboratory, split).value_or(PartitionCount()));
+    answer.journal_ticket = outcome.journal_ticket;
+    return answer;
+}
+
+}  // namespace
+
+AdminRoutes throughput_routes() {
+    static constexpr std::array<AdminRoute, 6> kRoutes = {{
+        {"GET", "/_stator/v1/throughput", get_throughput},
+        {"PUT", "/_stator/v1/throughput", put_throughput, R"({"throttle":"aws","heat":true})"},
+        {"GET", "/_stator/v1/heat", get_heat, "", "table region"},
+        {"DELETE", "/_stator/v1/heat", delete_heat},
+        {"GET", "/_stator/v1/partitions", get_partitions, "", "table"},
+        {"POST",
+         "/_stator/v1/partitions/split",
+         split_partitions,
+         R"({"table":"…","partitions":8})"},
+    }};
+    return kRoutes;
+}
+
+}  // namespace stator::emulator::admin::routes

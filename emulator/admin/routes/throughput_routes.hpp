@@ -1,0 +1,15 @@
+// The routes of throughput: throttling on and off, how full the buckets are, the heat report, and
+// splitting partitions.
+// See docs/THROUGHPUT.md.
+#pragma once
+
+#include "emulator/admin/routes/route.hpp"
+
+namespace stator::emulator::admin::routes {
+
+// The most partitions that a table or index can be told to have.
+inline constexpr std::int64_t kMostPartitions = 256;
+
+AdminRoutes throughput_routes();
+
+}  // namespace stator::emulator::admin::routes

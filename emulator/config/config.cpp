@@ -1,0 +1,421 @@
+#include "emulator/config/config.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <thread>
+
+#include "emulator/command_line/given_option.hpp"
+#include "emulator/command_line/one_of.hpp"
+#include "emulator/command_line/unknown_argument.hpp"
+#include "emulator/config/auth_flags.hpp"
+#include "emulator/config/dynamodb_local_flags.hpp"
+#include "emulator/config/kinesis_flags.hpp"
+#include "emulator/config/limit_flags.hpp"
+#include "emulator/config/localstack_variables.hpp"
+#include "emulator/config/s3_flags.hpp"
+#include "engine/vectors/kernels.hpp"
+#include "protocol/base/number_text.hpp"
+#include "protocol/errors/regions.hpp"
+
+#ifndef STATOR_VERSION
+#define STATOR_VERSION "0.1.0"
+#endif
+
+namespace stator::emulator::config {
+namespace {
+
+// How long tables and indexes stay in a transient status under -delayTransientStatuses.
+constexpr std::int64_t kTransientStatusDelayMs = 500;
+
+constexpr const char* kAllAddresses = "*";
+
+// A day: who wants tables to stay CREATING for longer stops the clock.
+constexpr std::int64_t kLongestTableDelayMs = 24LL * 60 * 60 * 1'000;
+
+const std::map<std::string, engine::persistence::Durability> kDurabilities = {
+    {"commit", engine::persistence::Durability::Commit},
+    {"fsync", engine::persistence::Durability::Fsync},
+    {"relaxed", engine::persistence::Durability::Relaxed}};
+
+const std::map<std::string, LogLevel> kLogLevels = {
+    {"debug", LogLevel::Debug},
+    {"info", LogLevel::Info},
+    {"warn", LogLevel::Warn},
+    {"error", LogLevel::Error},
+    {"off", LogLevel::Off}};
+
+// What CLI11 fills; becomes a Config when everything fits together.
+struct Choices {
+    Config config;
+    std::string db_path;
+    std::string table_delay_ms = "0";
+    AuthChoices auth;
+    TlsChoices tls;
+    std::string durability = "commit";
+    std::string log_level = "info";
+    bool in_memory = false;
+    bool optimizes = false;
+    bool lists_regions = false;
+    double error_probability = 0;  // of reads and writes
+};
+
+// What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
+std::string seconds_problem(const std::string& text) {
+    const auto seconds = protocol::parse_number<double>(text);
+    if (seconds && *seconds >= 0 && *seconds <= 1e9) return {};
+    return "'" + text + "' is no number of seconds from 0 to 1000000000";
+}
+
+std::string region_problem(const std::string& text) {
+    if (protocol::errors::is_region_name(text)) return {};
+    return "'" + text +
+           "' is no region of AWS such as eu-west-2; stator --regions lists those recorded";
+}
+
+std::string kernels_problem(const std::string& text) {
+    const auto path = engine::vectors::kernel_path_from(text);
+    if (!path) return "'" + text + "' is none of portable, avx2 and avx512";
+    return engine::vectors::can_use(*path) ? "" : "this processor has no instructions of " + text;
+}
+
+void add_vector_kernels(CLI::App& app, Config& config) {
+    app.add_option(
+           "--vector-kernels", config.vector_kernels, "Instructions that vectors are compared by"
+    )
+        ->envname("STATOR_VECTOR_KERNELS")
+        ->type_name("portable|avx2|avx512")
+        ->check(kernels_problem);
+}
+
+// The last ones are what LocalStack's variables become; nobody types them, so --help is silent.
+void add_costume(CLI::App& app, Choices& choices) {
+    Config& config = choices.config;
+    app.add_flag(
+           "--costume", config.wears_costume, "Stand in for DynamoDB Local where it is started"
+    )
+        ->envname("STATOR_COSTUME");
+    const auto probability = [&app](const std::string& name, double& value) {
+        app.add_option(name, value)->check(CLI::Range(0.0, 1.0))->group("");
+    };
+    probability("--error-probability", choices.error_probability);
+    probability("--read-error-probability", config.read_error_probability);
+    probability("--write-error-probability", config.write_error_probability);
+}
+
+// Where data comes from and goes to.
+void add_neighbours(CLI::App& app, Config& config) {
+    add_s3_flags(app, config.s3);
+    add_kinesis_flags(app, config.kinesis);
+    add_trigger_flags(app, config.triggers);
+    app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
+        ->envname("STATOR_SEED_FROM")
+        ->type_name("DIR");
+}
+
+void add_data_options(CLI::App& app, Choices& choices) {
+    app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)")
+        ->envname("STATOR_IN_MEMORY");
+    app.add_option("--db-path", choices.db_path, "Directory of the data file")
+        ->type_name("DIR")
+        ->envname("STATOR_DB_PATH");
+    app.add_option("--durability", choices.durability, "When a write is acknowledged")
+        ->envname("STATOR_DURABILITY")
+        ->check(command_line::one_of(kDurabilities))
+        ->capture_default_str();
+    app.add_flag(
+           "--accept-damage",
+           choices.config.accept_damage,
+           "Start with the readable part of a damaged data file; keep the damaged files"
+    )
+        ->envname("STATOR_ACCEPT_DAMAGE");
+}
+
+void add_options(CLI::App& app, Choices& choices) {
+    Config& config = choices.config;
+    app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
+        ->envname("STATOR_PORT")
+        ->check(CLI::Range(0, 65'535))
+        ->capture_default_str();
+    app.add_option("--host", config.host, "Address to listen on, * for all; 127.0.0.1 is ::1 too")
+        ->envname("STATOR_HOST")
+        ->capture_default_str();
+    add_data_options(app, choices);
+    app.add_option("--threads", config.threads, "Server threads, one per processor by default")
+        ->envname("STATOR_THREADS")
+        ->check(CLI::Range(1, 256));
+    app.add_option("--table-delay-ms", choices.table_delay_ms, "How long tables stay CREATING")
+        ->envname("STATOR_TABLE_DELAY_MS")
+        ->type_name("MILLISECONDS")
+        ->capture_default_str();
+    app.add_option("--ttl-delay", config.ttl_delay_s, "Seconds an expired item stays")
+        ->envname("STATOR_TTL_DELAY")
+        ->check(seconds_problem)
+        ->capture_default_str();
+    app.add_option(
+           "--history-limit", config.history_limit_mb, "Memory of point-in-time recovery, 0 for any"
+    )
+        ->envname("STATOR_HISTORY_LIMIT")
+        ->type_name("MB")
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20U))
+        ->capture_default_str();
+    add_limit_flags(app, config.limits);
+    app.add_option("--log-level", choices.log_level, "Least important lines to log on stderr")
+        ->envname("STATOR_LOG_LEVEL")
+        ->check(command_line::one_of(kLogLevels))
+        ->capture_default_str();
+    app.add_option("--cors", config.cors, "Origins browsers may call from, all by default")
+        ->envname("STATOR_CORS");
+    app.add_option("--behave-like", config.behaves_like, "Answer in the words of that AWS region")
+        ->envname("STATOR_BEHAVE_LIKE")
+        ->type_name("REGION")
+        ->check(region_problem);
+    app.add_flag("--regions", choices.lists_regions, "List the regions whose words are recorded");
+    app.add_flag("--shared-db", config.shared_regions, "All regions see the same tables")
+        ->envname("STATOR_SHARED_DB");
+    add_vector_kernels(app, config);
+    app.add_flag(
+        "--delay-transient-statuses",
+        config.delays_transient_statuses,
+        "Global indexes stay CREATING or DELETING for half a second"
+    );
+    app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
+    add_auth_flags(app, choices.auth);
+    add_access_flags(app, config.access);
+    add_tls_flags(app, choices.tls);
+    add_neighbours(app, config);
+    add_costume(app, choices);
+    app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
+        ->envname("STATOR_EXIT_WITH_PARENT");
+}
+
+CLI::App& declare(CLI::App& app, Choices& choices) {
+    app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
+    app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
+    app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
+    app.add_subcommand("env", "Print what to export so that SDKs find a running server");
+    app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
+    app.add_subcommand("doctor", "Say why an SDK does not reach a server");
+    app.add_subcommand("export", "Write the items of a table to a file");
+    app.add_subcommand("import", "Put the items of files into a table");
+    app.add_subcommand("copy", "Copy tables from one endpoint to another");
+    app.add_subcommand("check", "Say what is wrong with a data file, or repair it");
+    app.add_subcommand("mcp", "Let an AI assistant look into a running server");
+    // Without a group it is not in the help, which is for those who type.
+    app.add_subcommand("completions", "Print the completions of bash, zsh or fish")->group("");
+    add_options(app, choices);
+    return app;
+}
+
+// Everything that CLI11 knows, and where it puts what it reads.
+struct Parser {
+    Choices choices = {};
+    CLI::App app{"Stator, a local DynamoDB.", "stator"};
+    LaboratoryFlags laboratory{declare(app, choices)};
+};
+
+// Memory or disk: the command line decides alone when it speaks of either.
+std::optional<EarlyExit> choose_storage(
+    Choices& choices, const std::vector<std::string>& arguments
+) {
+    const bool gives_memory = command_line::gives(arguments, "--in-memory");
+    const bool gives_path = command_line::gives(arguments, "--db-path");
+    if (gives_memory && !gives_path) choices.db_path.clear();
+    if (gives_path && !gives_memory) choices.in_memory = false;
+    if (gives_path && choices.db_path.empty()) {
+        return EarlyExit{2, "stator: --db-path needs a directory; name one or leave it out.\n"};
+    }
+    if (choices.in_memory && !choices.db_path.empty()) {
+        return EarlyExit{2, "stator: --in-memory and --db-path exclude each other; give one.\n"};
+    }
+    if (choices.optimizes && choices.db_path.empty()) {
+        return EarlyExit{2, "stator: --optimize-db-before-startup needs --db-path; add it.\n"};
+    }
+    if (!choices.db_path.empty()) choices.config.db_path = choices.db_path;
+    return std::nullopt;
+}
+
+// What DynamoDB Local does unless it is told otherwise: it listens on every address, and keeps its
+// data in the working directory.
+void dress(Choices& choices, const CLI::App& app) {
+    Config& config = choices.config;
+    config.read_error_probability =
+        std::max(config.read_error_probability, choices.error_probability);
+    config.write_error_probability =
+        std::max(config.write_error_probability, choices.error_probability);
+    if (!config.wears_costume) return;
+    config.prints_banner = true;
+    if (app.count("--host") == 0) config.host = kAllAddresses;
+    config.db_path_is_usual = !choices.in_memory && !config.db_path;
+    if (config.db_path_is_usual) config.db_path = ".";
+}
+
+// Whether Stator is to wear the costume, before anything else of the command line is understood.
+bool is_costume_wanted(const std::vector<std::string>& arguments) {
+    const std::string variable = environment_variable("STATOR_COSTUME").value_or("");
+    const bool is_set = !variable.empty() && variable != "0" && variable != "false";
+    return command_line::gives(arguments, "--costume") || is_set;
+}
+
+// Takes the delay over into the configuration.
+std::optional<EarlyExit> choose_table_delay(Choices& choices) {
+    const std::string& text = choices.table_delay_ms;
+    const auto delay_ms = protocol::parse_number<std::int64_t>(text);
+    if (!delay_ms || *delay_ms < 0 || *delay_ms > kLongestTableDelayMs) {
+        return EarlyExit{
+            2,
+            "stator: --table-delay-ms cannot be '" + text + "': give 0 to " +
+                std::to_string(kLongestTableDelayMs) + " milliseconds.\n"};
+    }
+    choices.config.table_delay_ms = *delay_ms;
+    return std::nullopt;
+}
+
+// What does not fit together within one family of options, in a sentence.
+std::optional<std::string> finish_families(Choices& choices) {
+    Config& config = choices.config;
+    if (auto sentence = check_s3_flags(config.s3)) return sentence;
+    if (auto sentence = check_kinesis_flags(config.kinesis)) return sentence;
+    if (auto sentence = check_trigger_flags(config.triggers)) return sentence;
+    if (auto sentence = finish_auth_flags(choices.auth)) return sentence;
+    if (auto sentence = finish_access_flags(config.access)) return sentence;
+    if (auto sentence = finish_tls_flags(choices.tls)) return sentence;
+    config.auth = choices.auth.config;
+    config.tls = std::move(choices.tls.config);
+    return std::nullopt;
+}
+
+void forget_environment(CLI::App& app) {
+    for (CLI::Option* const option : app.get_options()) option->envname("");
+}
+
+// What AWS's SDKs would sign with.
+void take_credentials(S3Config& s3) {
+    const auto take = [](const char* name, std::string& value) {
+        const std::string given = environment_variable(name).value_or("");
+        if (!given.empty()) value = given;
+    };
+    take("AWS_DEFAULT_REGION", s3.region);
+    take("AWS_REGION", s3.region);
+    take("AWS_ACCESS_KEY_ID", s3.secrets.access_key);
+    take("AWS_SECRET_ACCESS_KEY", s3.secrets.secret_key);
+    take("AWS_SESSION_TOKEN", s3.secrets.session_token);
+}
+
+EarlyExit describe(const CLI::App& app, const CLI::ParseError& error) {
+    if (dynamic_cast<const CLI::CallForVersion*>(&error))
+        return {0, std::string(error.what()) + "\n"};
+    if (dynamic_cast<const CLI::Success*>(&error)) return {0, app.help()};
+    return {2, "stator: " + command_line::clause_on(app, error) + "; see stator --help.\n"};
+}
+
+const char* text_of(bool value) {
+    return value ? "true" : "false";
+}
+
+// AWS: DynamoDB Local 2.x, tab-separated. [brave/go-sync#348]
+std::string banner(const Config& config, std::uint16_t port) {
+    std::string text("Initializing DynamoDB Local with the following configuration:\n");
+    const auto line = [&text](std::string_view name, std::string_view value) {
+        text.append(name).append(":\t").append(value).append("\n");
+    };
+    line("Port", std::to_string(port));
+    line("InMemory", text_of(!config.db_path));
+    line("Version", STATOR_VERSION);
+    const bool names_path = config.db_path && !config.db_path_is_usual;
+    line("DbPath", names_path ? *config.db_path : "null");
+    line("SharedDb", text_of(config.shared_regions));
+    line("shouldDelayTransientStatuses", text_of(config.delays_transient_statuses));
+    line("CorsParams", config.cors.empty() ? "null" : config.cors);
+    return text.append("\n");
+}
+
+}  // namespace
+
+std::variant<Config, EarlyExit> parse_command_line(
+    const std::vector<std::string>& arguments, Environment environment
+) {
+    const bool is_heeded = environment == Environment::Heeded;
+    TranslatedArguments translated = translate_dynamodb_local_flags(arguments);
+    if (is_heeded && is_costume_wanted(translated.arguments)) {
+        auto options = options_of_localstack(translated.arguments, environment_variable);
+        if (const auto* sentence = std::get_if<std::string>(&options)) {
+            return EarlyExit{2, "stator: " + *sentence + "\n"};
+        }
+        auto& given = translated.arguments;
+        for (auto& option : std::get<0>(options)) given.push_back(std::move(option));
+    }
+    Parser parser;
+    auto& [choices, app, laboratory] = parser;
+    Config& config = choices.config;
+    config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
+    if (!is_heeded) forget_environment(app);
+    try {
+        const auto& given = translated.arguments;
+        app.parse(std::vector<std::string>(given.rbegin(), given.rend()));  // CLI11 pops the back
+    } catch (const CLI::ParseError& error) {
+        return describe(app, error);
+    }
+    if (choices.lists_regions) return EarlyExit{0, protocol::errors::cohorts_text()};
+    if (auto contradiction = choose_storage(choices, translated.arguments)) return *contradiction;
+    if (auto misfit = choose_table_delay(choices)) return *misfit;
+    if (const auto sentence = check_limit_flags(config.limits)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
+    if (const auto sentence = finish_families(choices)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
+    if (is_heeded) {
+        take_credentials(config.s3);
+        config.kinesis.secrets = config.s3.secrets;
+    }
+    auto chosen = laboratory.finish();
+    if (const auto* sentence = std::get_if<std::string>(&chosen)) {
+        return EarlyExit{2, "stator: " + *sentence + "\n"};
+    }
+    config.laboratory = std::move(std::get<LaboratoryConfig>(chosen));
+    config.durability = kDurabilities.at(choices.durability);
+    config.log_level = kLogLevels.at(choices.log_level);
+    config.prints_banner = translated.speaks_dynamodb_local;
+    dress(choices, app);
+    if (config.delays_transient_statuses && app.count("--table-delay-ms") == 0) {
+        config.index_delay_ms = kTransientStatusDelayMs;
+    }
+    return config;
+}
+
+std::optional<std::string> environment_variable(const std::string& name) {
+    const char* const value = std::getenv(name.c_str());
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+command_line::Command command_tree() {
+    const Parser parser;
+    return command_line::command_tree(parser.app);
+}
+
+std::string usual_endpoint() {
+    const std::string endpoint = environment_variable("STATOR_ENDPOINT").value_or("");
+    if (!endpoint.empty()) return endpoint;
+    const std::string port = environment_variable("STATOR_PORT").value_or("");
+    const auto number = protocol::parse_number<std::uint16_t>(port);
+    return "http://127.0.0.1:" + (number && *number != 0 ? port : "8000");
+}
+
+std::string startup_text(
+    const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port
+) {
+    const std::string address = config.host == kAllAddresses ? "127.0.0.1" : config.host;
+    const bool is_ipv6 = address.find(':') != std::string::npos;
+    const std::string host = "http://" + (is_ipv6 ? "[" + address + "]" : address) + ":";
+    std::string text = config.prints_banner ? banner(config, port) : "";
+    text.append("Stator is listening on ").append(host).append(std::to_string(port)).append("\n");
+    if (admin_port) {
+        text.append("The admin API is on ").append(host).append(std::to_string(*admin_port));
+        text.append("\n");
+    }
+    return text;
+}
+
+}  // namespace stator::emulator::config

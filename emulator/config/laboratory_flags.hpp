@@ -1,0 +1,73 @@
+// The command-line options of the laboratory, and the settings they give.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "emulator/dispatch/dispatcher.hpp"
+#include "emulator/journal/request_journal.hpp"
+#include "emulator/laboratory/controls/control.hpp"
+#include "emulator/laboratory/hostile_level.hpp"
+#include "engine/base/instant.hpp"
+#include "engine/capacity/throughput.hpp"
+#include "engine/consistency/lag_policy.hpp"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace stator::emulator::config {
+
+// The laboratory's settings from the command line. A value.
+struct LaboratoryConfig {
+    bool serves_admin = true;
+    std::optional<std::uint16_t> admin_port;  // nothing: on the port of all other requests
+    dispatch::Isolation isolation = dispatch::Isolation::Shared;
+    std::optional<std::uint64_t> seed;
+    std::optional<engine::Instant> frozen_at;
+    engine::consistency::LagSettings lag;
+    engine::capacity::ThrottleMode throttle = engine::capacity::ThrottleMode::Off;
+    bool collects_heat = false;
+    std::int64_t partitions = 0;  // of a new table; 0 for as many as its throughput needs
+    std::string snapshots = "stator-snapshots";
+    std::string faults_file;      // "" for none
+    std::string laboratory_file;  // "" for none
+    laboratory::HostileLevel hostile_level = laboratory::HostileLevel::Off;
+    journal::JournalSettings journal;
+    std::string report_file;  // "" for none
+
+    // Which settings were given: those of a laboratory file do not count against them.
+    struct Given {
+        bool lag = false;
+        bool throttle = false;
+        bool journal = false;
+        bool hostile = false;
+    };
+
+    Given given = {};
+};
+
+// Sets what was given for a laboratory, except for --faults: so that it counts more than a file.
+laboratory::controls::Change given_settings(const LaboratoryConfig& config);
+
+// Adds the options to `app`. Call finish() once they have been parsed.
+class LaboratoryFlags {
+public:
+    explicit LaboratoryFlags(CLI::App& app);
+    ~LaboratoryFlags();
+    LaboratoryFlags(const LaboratoryFlags&) = delete;
+    LaboratoryFlags& operator=(const LaboratoryFlags&) = delete;
+
+    // The settings, or a sentence about options that do not fit together.
+    std::variant<LaboratoryConfig, std::string> finish() const;
+
+private:
+    struct Choices;
+
+    const std::unique_ptr<Choices> choices_;
+};
+
+}  // namespace stator::emulator::config

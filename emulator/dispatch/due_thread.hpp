@@ -1,0 +1,36 @@
+// DueThread: the thread that does the engine's due work, when it is due or when a request has met
+// it.
+#pragma once
+
+#include <chrono>
+
+#include "emulator/base/background_thread.hpp"
+#include "emulator/dispatch/dispatcher.hpp"
+
+namespace stator::emulator::dispatch {
+
+class DueThread {
+public:
+    // The thread begins. Call stop() before the dispatcher is destroyed.
+    explicit DueThread(Dispatcher& dispatcher) : dispatcher_(dispatcher) {
+        dispatcher_.on_due_work([this] { thread_.wake(); });
+        thread_.wake();
+    }
+
+    DueThread(const DueThread&) = delete;
+    DueThread& operator=(const DueThread&) = delete;
+
+    // Waits for the current work. Afterwards requests do the due work that they meet.
+    void stop() {
+        dispatcher_.ignore_due_work();
+        thread_.stop();
+    }
+
+private:
+    Dispatcher& dispatcher_;
+    BackgroundThread thread_{
+        [this] { return std::chrono::steady_clock::now() + dispatcher_.run_due(); },
+        BackgroundThread::Ending::AtOnce};
+};
+
+}  // namespace stator::emulator::dispatch

@@ -1,0 +1,43 @@
+// The path of a request through the server while the request journal is on or faults can apply to
+// it: faults are decided, and the request is recorded. Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "emulator/http/http_message.hpp"
+#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/operations/operation_table.hpp"
+#include "engine/base/request_context.hpp"
+#include "protocol/base/api_error.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator::dispatch {
+
+// A request for a known operation, decoded as far as all operations need it.
+struct WatchedRequest {
+    const http::HttpRequest& http;
+    const operations::Operation& operation;
+    protocol::wire::JsonView body;
+    std::string body_text;  // "" unless the journal keeps bodies
+    std::string_view content_type;
+    // Whoever sends it may not do it.
+    std::optional<protocol::ApiError> refusal = {};
+    operations::RefusedStatements refused_statements = {};  // of a batch
+    std::uint64_t decision = 0;  // its number; 0: nobody judged whether it may be done
+};
+
+// True when the request must go through run_watched().
+inline bool is_watched(laboratory::Laboratory& laboratory, const http::HttpRequest& request) {
+    return laboratory.faults().is_active() || laboratory.journal().is_on() ||
+           !request.stator_fault.empty();
+}
+
+// Runs the operation with the faults that apply to it, and records the outcome.
+http::Reply run_watched(
+    laboratory::Laboratory& laboratory, WatchedRequest request, engine::RequestContext context
+);
+
+}  // namespace stator::emulator::dispatch

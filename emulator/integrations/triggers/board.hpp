@@ -1,0 +1,105 @@
+// TriggerBoard: the event source mappings of a universe, and how they stand. Whoever controls a
+// laboratory writes the mappings; the runner reads them and writes how they stand. Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "emulator/integrations/triggers/delivery.hpp"
+#include "engine/base/identifiers.hpp"
+#include "engine/base/instant.hpp"
+#include "engine/base/mutex.hpp"
+#include "protocol/formats/triggers/mapping.hpp"
+#include "protocol/model/stream.hpp"
+
+namespace stator::emulator::integrations::triggers {
+
+using MappingPtr = std::shared_ptr<const protocol::formats::triggers::EventSourceMapping>;
+using Mappings = std::vector<MappingPtr>;
+
+// How one of the lanes of a shard stands.
+struct LaneState {
+    std::string shard;
+    std::int64_t lane = 0;
+    protocol::model::StreamPosition next = {};   // everything before it is done
+    std::optional<engine::Instant> oldest = {};  // of the records that wait
+    std::optional<engine::Instant> retries_at = {};
+    std::size_t records = 0;  // that wait
+    bool is_busy = false;     // a call is under way
+    bool is_done = false;     // the shard has ended, and all of it is done
+    std::string last_result = {};
+};
+
+struct TriggerCounts {
+    std::uint64_t calls = 0;
+    std::uint64_t failed_calls = 0;
+    std::uint64_t delivered = 0;  // records of calls that succeeded
+    std::uint64_t filtered = 0;   // records that no filter lets through
+    std::uint64_t given_up = 0;   // records
+};
+
+struct MappingState {
+    bool has_stream = false;
+    // Lambda's words: "No records processed", "OK", or what went wrong last.
+    std::string last_result = "No records processed";
+    std::string last_error = {};
+    std::optional<engine::Instant> last_error_time = {};
+    TriggerCounts counts = {};
+    std::vector<LaneState> lanes = {};
+};
+
+class TriggerBoard {
+public:
+    TriggerBoard() = default;
+    TriggerBoard(const TriggerBoard&) = delete;
+    TriggerBoard& operator=(const TriggerBoard&) = delete;
+
+    Mappings mappings() const;
+
+    // Changes whenever the mappings do.
+    std::uint64_t version() const;
+
+    void replace(Mappings mappings);
+
+    std::optional<MappingState> state(const std::string& name) const;
+
+    void publish(const std::string& name, MappingState state);
+
+    // How many deliveries of a mapping are kept: the latest.
+    static constexpr std::size_t kDeliveries = 100;
+
+    // Of a mapping that is gone nothing is kept.
+    void note_deliveries(const std::string& name, std::vector<Delivery> deliveries);
+    // The mapping begins anew: its deliveries are numbered from 1 again.
+    void forget_deliveries(const std::string& name);
+    // In the order in which they were answered; nothing for a mapping that there is not.
+    std::optional<std::vector<Delivery>> deliveries(const std::string& name) const;
+
+    // Everything has been looked at that could be read of the universe's streams after so many
+    // changes (Universe::stream_changes), in that generation.
+    void note_seen(std::uint64_t changes, std::uint64_t generation);
+    bool has_seen(std::uint64_t changes, std::uint64_t generation) const;
+
+private:
+    struct Past {
+        std::uint64_t last_number = 0;
+        std::deque<Delivery> latest = {};
+    };
+
+    bool has(const std::string& name) const STATOR_REQUIRES(mutex_);
+
+    mutable engine::Mutex mutex_;
+    Mappings mappings_ STATOR_GUARDED_BY(mutex_);
+    std::uint64_t version_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::map<std::string, MappingState> states_ STATOR_GUARDED_BY(mutex_);
+    std::map<std::string, Past> pasts_ STATOR_GUARDED_BY(mutex_);
+    std::uint64_t seen_ STATOR_GUARDED_BY(mutex_) = 0;
+    std::uint64_t seen_generation_ STATOR_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace stator::emulator::integrations::triggers

@@ -1,0 +1,32 @@
+// Delivery: one call of a trigger's function, or one attempt to tell what was given up. A value.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/base/instant.hpp"
+#include "protocol/model/stream.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::emulator::integrations::triggers {
+
+struct Delivery {
+    std::uint64_t number = 0;   // of its mapping's, from 1, given by the board
+    engine::Instant time = {};  // when it was answered, by the universe's clock
+    bool is_report = false;     // of what was given up
+    bool has_succeeded = false;
+    std::string shard = {};
+    std::int64_t lane = 0;
+    std::size_t records = 0;  // none in the last call of a tumbling window
+    protocol::model::StreamPosition first = {};
+    protocol::model::StreamPosition last = {};
+    std::int64_t attempt = 1;  // calls with these records that count, this one included
+    std::string result = {};   // "OK", or what went wrong
+};
+
+// Writes {"deliveries":[…]}.
+void write_deliveries(protocol::wire::JsonWriter& json, const std::vector<Delivery>& deliveries);
+
+}  // namespace stator::emulator::integrations::triggers

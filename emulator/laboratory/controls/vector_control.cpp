@@ -1,0 +1,29 @@
+#include "emulator/laboratory/controls/vector_control.hpp"
+
+#include "emulator/base/members.hpp"
+#include "protocol/base/number_text.hpp"
+#include "protocol/base/result.hpp"
+
+namespace stator::emulator::laboratory::controls {
+
+using protocol::wire::JsonView;
+using protocol::wire::JsonWriter;
+
+Accepted<Change> read_vectors(JsonView json, const std::string& place) {
+    STATOR_TRY(Members members, Members::of(json, place));
+    STATOR_TRY(const auto recall, members.number("recall", 0, 1));
+    STATOR_CHECK(members.finish());
+    return Change([=](Laboratory& laboratory, Others others) {
+        engine::Administration administration = laboratory.administration();
+        const double before = others == Others::BecomeUsual ? 1 : administration.recall();
+        administration.set_recall(recall.value_or(before));
+        return engine::JournalTicket();
+    });
+}
+
+void write_vectors(JsonWriter& json, Laboratory& laboratory) {
+    json.key("recall");
+    json.raw(protocol::significant_text(laboratory.administration().recall()));
+}
+
+}  // namespace stator::emulator::laboratory::controls

@@ -1,0 +1,121 @@
+// UpdateTable and vector indexes: creation and deletion. There is nothing else: an index is
+// immutable.
+#include <algorithm>
+
+#include "engine/definition/table_update.hpp"
+#include "protocol/errors/indexes.hpp"
+#include "protocol/errors/table_state.hpp"
+#include "protocol/errors/tables.hpp"
+#include "protocol/errors/vectors.hpp"
+#include "protocol/operations/tables/vector_rules.hpp"
+
+namespace stator::engine::definition {
+namespace {
+
+using protocol::Result;
+using protocol::model::TableDescription;
+using protocol::model::VectorIndex;
+using protocol::operations::tables::IndexDeletion;
+using protocol::operations::tables::VectorIndexRequest;
+using protocol::values::BillingMode;
+using protocol::values::IndexStatus;
+using protocol::values::TableStatus;
+
+namespace errors = protocol::errors;
+
+using VectorDefinitions = std::vector<protocol::values::AttributeDefinition>;
+
+bool is_name_taken(const TableDescription& table, const std::string& name) {
+    return protocol::model::find_vector_index(table, name) != nullptr ||
+           protocol::model::find_global_index(table, name) != nullptr ||
+           protocol::model::find_local_index(table, name) != nullptr;
+}
+
+// Against what is defined already, and what the request defines.
+Result<void> check_against_table(
+    const TableDescription& table, const VectorIndex& index, const VectorDefinitions& definitions
+) {
+    std::vector<VectorIndex> all = table.vector_indexes;
+    all.push_back(index);
+    VectorDefinitions defined = table.attribute_definitions;
+    defined.insert(defined.end(), definitions.begin(), definitions.end());
+    return protocol::operations::tables::check_vector_indexes(all, defined);
+}
+
+// AWS: an attribute keeps its type as long as anything uses it.
+// [case UpdateTable/redefined_attribute]
+Result<void> check_searched_by(
+    const TableDescription& table, const VectorIndex& index, const VectorDefinitions& definitions
+) {
+    for (const auto& element : index.search_schema) {
+        const auto* stored =
+            protocol::values::find_definition(table.attribute_definitions, element.name);
+        const auto* sent = protocol::values::find_definition(definitions, element.name);
+        if (stored == nullptr || sent == nullptr || stored->type == sent->type) continue;
+        const protocol::values::KeySchema wanted{{element.name}};
+        return errors::attributes_redefined(
+            {table.key_schema, table.attribute_definitions}, {wanted, definitions}
+        );
+    }
+    return {};
+}
+
+Result<void> create_vector_index(
+    const TableUpdate& update, TableDescription& table, const VectorIndexRequest& sent
+) {
+    const std::string& name = sent.index.name;
+    const auto* existing = protocol::model::find_vector_index(table, name);
+    if (existing != nullptr && existing->status == IndexStatus::Deleting) {
+        return errors::index_being_deleted(table.name, name);
+    }
+    if (is_name_taken(update.before, name)) return errors::index_already_exists();
+    if (is_another_index_busy(update.before, name)) return errors::one_online_index_at_a_time();
+    if (update.billing() != BillingMode::PayPerRequest) return errors::vectors_need_on_demand();
+    // AWS: as for a global index, the request brings its own.
+    // [case UpdateTable/vector_index_definitions]
+    const VectorDefinitions& definitions = update.request.attribute_definitions;
+    STATOR_TRY(
+        VectorIndex index, protocol::operations::tables::check_vector_index(sent, definitions)
+    );
+    STATOR_CHECK(check_against_table(table, index, definitions));
+    STATOR_CHECK(check_searched_by(table, index, definitions));
+    for (const auto& element : index.search_schema) {
+        add_definition(table, element.name, definitions);
+    }
+    table.vector_indexes.push_back(std::move(index));
+    table.status = TableStatus::Updating;
+    return check_projected_attributes(table);
+}
+
+Result<void> delete_vector_index(
+    const TableUpdate& update, TableDescription& table, const IndexDeletion& deletion
+) {
+    const std::string& name = deletion.name;
+    VectorIndex* const index = protocol::model::find_vector_index(table, name);
+    if (index == nullptr) return errors::index_not_found(name, table.name);
+    if (index->status == IndexStatus::Deleting) {
+        return errors::index_being_deleted(table.name, name);
+    }
+    if (index->is_allocating()) return errors::index_allocating(table.name, name);
+    if (is_another_index_busy(update.before, name)) return errors::one_online_index_at_a_time();
+    index->status = IndexStatus::Deleting;
+    index->backfilling = false;
+    prune_definitions(table);
+    table.status = TableStatus::Updating;
+    return {};
+}
+
+}  // namespace
+
+Result<void> apply_vector_actions(const TableUpdate& update, TableDescription& table) {
+    for (const auto& action : update.request.vector_actions) {
+        if (const auto* creation = std::get_if<VectorIndexRequest>(&action)) {
+            STATOR_CHECK(create_vector_index(update, table, *creation));
+        } else {
+            STATOR_CHECK(delete_vector_index(update, table, std::get<IndexDeletion>(action)));
+        }
+    }
+    return {};
+}
+
+}  // namespace stator::engine::definition

@@ -1,0 +1,49 @@
+// What two frozen tables differ in: item by item, and path by path. Pure functions.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/table/table.hpp"
+#include "protocol/values/attribute_value.hpp"
+#include "protocol/values/item_image.hpp"
+
+namespace stator::engine::inspection {
+
+struct DifferenceCounts {
+    std::uint64_t added = 0;
+    std::uint64_t removed = 0;
+    std::uint64_t changed = 0;
+
+    bool is_none() const { return added == 0 && removed == 0 && changed == 0; }
+};
+
+// Without an image before, the item was added; without one after, it was removed.
+using VisitDifference = std::function<
+    void(const protocol::values::ItemImage* before, const protocol::values::ItemImage* after)>;
+
+// Whether the items of both have the same key attributes, of the same types.
+bool have_same_keys(const table::Table& before, const table::Table& after);
+
+// Walks both at once in the order of their keys, which must be the same, and visits what differs.
+// Nothing may change the tables meanwhile.
+DifferenceCounts compare_items(
+    const table::Table& before, const table::Table& after, const VisitDifference& visit
+);
+
+// The value at a path of an item; no value before: it was added; none after: it was removed.
+struct AttributeDifference {
+    std::string path;  // "lines[2].price", as an expression writes it
+    std::optional<protocol::values::AttributeValueView> before;
+    std::optional<protocol::values::AttributeValueView> after;
+};
+
+// The deepest paths that differ, in the order of the items' attributes. They borrow from the items.
+std::vector<AttributeDifference> attribute_differences(
+    const protocol::values::ItemImage& before, const protocol::values::ItemImage& after
+);
+
+}  // namespace stator::engine::inspection

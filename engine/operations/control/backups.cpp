@@ -1,0 +1,152 @@
+#include "engine/operations/control/backups.hpp"
+
+#include "engine/operations/control/table_changes.hpp"
+#include "protocol/errors/backups.hpp"
+#include "protocol/errors/tables.hpp"
+
+namespace stator::engine::operations::control {
+namespace {
+
+using protocol::Result;
+using protocol::model::BackupDescription;
+using protocol::model::ContinuousBackups;
+using protocol::operations::tables::DescribedTable;
+
+namespace errors = protocol::errors;
+namespace requests = protocol::operations::backups;
+
+// The catalog of the region that an ARN names. Null when that region never had anything.
+std::shared_ptr<catalog::Catalog> catalog_of_arn(
+    const universes::Universe& universe, std::string_view arn
+) {
+    const std::string_view wanted = protocol::model::region_of_arn(arn);
+    for (const universes::Region& region : universe.regions()) {
+        if (region.place.region == wanted) return region.catalog;
+    }
+    return nullptr;
+}
+
+bool is_of_other_region(const catalog::Catalog& catalog, std::string_view arn) {
+    return protocol::model::region_of_arn(arn) != catalog.place().region;
+}
+
+Result<catalog::RestoreSource> source_of(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::RestoreToPointInTimeRequest& request
+) {
+    catalog::Catalog& own = universe.catalog(context);
+    const std::string& source = request.source_table;
+    if (!request.is_source_arn) return own.table_to_restore(source, request.time, context.now);
+    const auto parts = protocol::model::split_arn(source);
+    if (!parts) return errors::restore_source_arn_invalid();
+    if (parts->account != own.account()) return errors::resource_of_other_account();
+    const std::string name(protocol::model::table_of_resource(parts->resource));
+    if (!is_of_other_region(own, source)) {
+        return own.table_to_restore(name, request.time, context.now);
+    }
+    const auto other = catalog_of_arn(universe, source);
+    if (other == nullptr) return errors::source_table_not_found(name);
+    return other->table_to_restore(name, request.time, context.now);
+}
+
+}  // namespace
+
+Result<BackupDescription> create_backup(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::CreateBackupRequest& request,
+    RequestOutcome& outcome
+) {
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(BackupDescription backup, catalog.create_backup(request, context.now));
+    note_change(universe, catalog, outcome);
+    return backup;
+}
+
+Result<BackupDescription> describe_backup(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::BackupArnRequest& request
+) {
+    return universe.catalog(context).describe_backup(request.backup_arn, context.now);
+}
+
+Result<BackupDescription> delete_backup(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::BackupArnRequest& request,
+    RequestOutcome& outcome
+) {
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(BackupDescription backup, catalog.delete_backup(request.backup_arn, context.now));
+    note_change(universe, catalog, outcome);
+    return backup;
+}
+
+Result<requests::ListBackupsReply> list_backups(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::ListBackupsRequest& request
+) {
+    return universe.catalog(context).list_backups(request, context.now);
+}
+
+Result<ContinuousBackups> update_continuous_backups(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::UpdateContinuousBackupsRequest& request,
+    RequestOutcome& outcome
+) {
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(ContinuousBackups backups, catalog.update_continuous_backups(request, context.now));
+    note_change(universe, catalog, outcome);
+    return backups;
+}
+
+Result<ContinuousBackups> describe_continuous_backups(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::DescribeContinuousBackupsRequest& request
+) {
+    catalog::Catalog& catalog = universe.catalog(context);
+    return catalog.describe_continuous_backups(request.table_name, context.now);
+}
+
+Result<DescribedTable> restore_table_from_backup(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::RestoreFromBackupRequest& request,
+    RequestOutcome& outcome
+) {
+    catalog::Catalog& catalog = universe.catalog(context);
+    const auto other = is_of_other_region(catalog, request.backup_arn)
+                           ? catalog_of_arn(universe, request.backup_arn)
+                           : nullptr;
+    const catalog::Catalog& shelf = other != nullptr ? *other : catalog;
+    STATOR_TRY(const catalog::RestoreSource source, shelf.backup_to_restore(request.backup_arn));
+    STATOR_TRY(
+        DescribedTable table,
+        catalog.restore_table(source, {request.target_table_name, request.overrides}, context.now)
+    );
+    note_change(universe, catalog, outcome);
+    return table;
+}
+
+Result<DescribedTable> restore_table_to_point_in_time(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const requests::RestoreToPointInTimeRequest& request,
+    RequestOutcome& outcome
+) {
+    STATOR_TRY(const catalog::RestoreSource source, source_of(universe, context, request));
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(
+        DescribedTable table,
+        catalog.restore_table(source, {request.target_table_name, request.overrides}, context.now)
+    );
+    note_change(universe, catalog, outcome);
+    return table;
+}
+
+}  // namespace stator::engine::operations::control

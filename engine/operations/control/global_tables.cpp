@@ -1,0 +1,254 @@
+#include "engine/operations/control/global_tables.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/operations/control/strong_tables.hpp"
+#include "engine/operations/control/table_changes.hpp"
+#include "protocol/errors/bulk.hpp"
+#include "protocol/errors/replication.hpp"
+
+namespace stator::engine::operations::control {
+namespace {
+
+using protocol::Result;
+using protocol::model::ReplicaDescription;
+using protocol::operations::tables::DescribedTable;
+using protocol::operations::tables::ReplicaAction;
+using protocol::operations::tables::UpdateTableRequest;
+
+namespace errors = protocol::errors;
+
+// What of an update is the same for all members; nothing when none of it is.
+std::optional<UpdateTableRequest> shared_part(
+    const UpdateTableRequest& request, std::string_view table
+) {
+    UpdateTableRequest shared;
+    shared.table_name = table;
+    shared.attribute_definitions = request.attribute_definitions;
+    shared.billing_mode = request.billing_mode;
+    shared.throughput = request.throughput;
+    shared.index_actions = request.index_actions;
+    shared.on_demand_throughput = request.on_demand_throughput;
+    shared.warm_throughput = request.warm_throughput;
+    if (request.encryption) shared.encryption = {request.encryption->enabled, std::nullopt};
+    const bool is_any = shared.encryption || shared.billing_mode || shared.throughput ||
+                        !shared.index_actions.empty() || shared.on_demand_throughput.is_set() ||
+                        shared.warm_throughput.is_set();
+    if (!is_any) return std::nullopt;
+    return shared;
+}
+
+// AWS: no replica is added while a bulk operation runs. [case StartBulkPutItems/global_table]
+Result<void> check_no_bulk_operation(
+    universes::Universe& universe,
+    std::string_view region,
+    const UpdateTableRequest& request,
+    const DescribedTable& table
+) {
+    const bool adds = std::ranges::any_of(request.replica_actions, [](const ReplicaAction& action) {
+        return action.kind == ReplicaAction::Kind::Create;
+    });
+    const auto& description = table.description;
+    if (adds && universe.bulk_operations().is_under_way(region, description.table_arn)) {
+        return errors::bulk_operation_under_way(description.name);
+    }
+    return {};
+}
+
+Result<DescribedTable> carry_out(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const ReplicaAction& action,
+    const std::string& table
+) {
+    using Kind = ReplicaAction::Kind;
+    catalog::Catalog& own = universe.catalog(context);
+    const bool is_own = action.region == own.place().region;
+    if (is_own && action.kind != Kind::Update) return errors::replica_of_local_region();
+    if (!is_own && !errors::has_global_tables(action.region)) {
+        return errors::replica_region_unsupported(action.region);
+    }
+    RequestContext theirs = context;
+    theirs.place.region = action.region;
+    // With one set of tables for all regions, the table is there already.
+    const bool is_shared = !is_own && &universe.catalog(theirs) == &own;
+    if (is_shared) return errors::replica_exists_as_table(plain_name(table));
+    const catalog::ReplicaPlace place{table, own, universe.region(action.region)};
+    switch (action.kind) {
+        case Kind::Create:
+            return catalog::Catalog::add_replica(place, action.overrides, context.now);
+        case Kind::Update:
+            return catalog::Catalog::change_replica(place, action.overrides, context.now);
+        case Kind::Delete: break;
+    }
+    return catalog::Catalog::remove_replica(place, context.now);
+}
+
+Result<DescribedTable> change_replicas(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const UpdateTableRequest& request,
+    DescribedTable table
+) {
+    using Kind = ReplicaAction::Kind;
+    const std::string_view name = plain_name(request.table_name);
+    const auto group = universe.global_tables().find(universe.region_name(context), name);
+    const auto definition =
+        group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
+    if (request.wants_strong == true) return create_strong_table(universe, context, request);
+    const Kind kind = request.replica_actions.front().kind;
+    if (definition.is_strong && kind == Kind::Create) {
+        return request.wants_strong ? errors::consistency_of_global_table()
+                                    : errors::replica_of_strong_table();
+    }
+    if (definition.is_strong && kind == Kind::Delete) {
+        return dissolve_strong_table(universe, context, request, definition);
+    }
+    if (request.witness_action) return errors::witness_not_member(request.witness_action->region);
+    if (kind != Kind::Update && request.replica_actions.size() > 1) {
+        return errors::replica_actions_not_single();
+    }
+    for (const ReplicaAction& action : request.replica_actions) {
+        STATOR_TRY(table, carry_out(universe, context, action, request.table_name));
+    }
+    return table;
+}
+
+// What a change in one region means for another, which keeps what it overrides.
+UpdateTableRequest with_overrides(
+    UpdateTableRequest request, const protocol::model::ReplicaOverrides& overrides
+) {
+    if (request.throughput && overrides.read_capacity_units) {
+        request.throughput->read = *overrides.read_capacity_units;
+    }
+    if (request.on_demand_throughput.max_read_request_units && overrides.max_read_request_units) {
+        request.on_demand_throughput.max_read_request_units = overrides.max_read_request_units;
+    }
+    if (request.encryption) request.encryption->kms_master_key_id = overrides.kms_master_key_id;
+    for (auto& action : request.index_actions) {
+        auto* const update = std::get_if<protocol::operations::tables::IndexUpdate>(&action);
+        const auto found =
+            update == nullptr ? overrides.indexes.end() : overrides.indexes.find(update->name);
+        if (found == overrides.indexes.end()) continue;
+        const auto& [capacity_units, most_request_units] = found->second;
+        if (update->throughput && capacity_units) update->throughput->read = *capacity_units;
+        auto& most = update->on_demand_throughput.max_read_request_units;
+        if (most && most_request_units) most = most_request_units;
+    }
+    return request;
+}
+
+}  // namespace
+
+void add_replicas(
+    universes::Universe& universe, std::string_view region, DescribedTable& described
+) {
+    using protocol::values::TableStatus;
+    if (universe.global_tables().is_empty()) return;
+    const std::string& table = described.description.name;
+    const auto group = universe.global_tables().find(region, table);
+    if (group == nullptr) return;
+    const auto definition = group->definition();
+    auto witness = TableStatus::Active;
+    std::vector<ReplicaDescription> replicas;
+    for (const auto& member : definition.members) {
+        const auto found = universe.region(member.region).find_table(table);
+        if (found == nullptr) continue;
+        const auto snapshot = found->snapshot();
+        const auto& description = snapshot->description;
+        // A table is UPDATING while another replica comes or goes; it is a replica all the same.
+        const bool is_busy = description.status == TableStatus::Updating;
+        const auto status =
+            is_busy && description.pending.replicas ? TableStatus::Active : description.status;
+        if (status == TableStatus::Creating || status == TableStatus::Deleting) witness = status;
+        replicas.push_back({member.region, status, member.overrides});
+    }
+    described.replicas = std::move(replicas);
+    described.is_strong = definition.is_strong;
+    if (!definition.witness.empty()) described.witness = {definition.witness, witness};
+}
+
+Result<DescribedTable> update_replicas(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const UpdateTableRequest& request,
+    RequestOutcome& outcome
+) {
+    const MutexLock lock(universe.regions_mutex());
+    const persistence::WholeChange whole(universe.journal());
+    catalog::Catalog& own = universe.catalog(context);
+    // What is looked at first: a table that is not there has no regions to complain about.
+    STATOR_TRY(DescribedTable before, own.describe_table(request.table_name));
+    // AWS: the reply shows the replicas as they were. [case global_tables/members]
+    add_replicas(universe, own.place().region, before);
+    STATOR_CHECK(check_no_bulk_operation(universe, own.place().region, request, before));
+    STATOR_TRY(DescribedTable table, change_replicas(universe, context, request, before));
+    for (const ReplicaAction& action : request.replica_actions) {
+        universe.note_deadline(universe.region(action.region));
+    }
+    note_change(universe, own, outcome);
+    universe.deadlines().note(context.now);
+    table.replicas = std::move(before.replicas).value_or(std::vector<ReplicaDescription>());
+    table.is_strong = table.is_strong || before.is_strong;
+    table.witness = std::move(before.witness);
+    return table;
+}
+
+Result<DescribedTable> update_everywhere(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const UpdateTableRequest& request,
+    RequestOutcome& outcome
+) {
+    catalog::Catalog& own = universe.catalog(context);
+    const std::string name(plain_name(request.table_name));
+    const auto group = universe.global_tables().find(own.place().region, name);
+    const auto definition =
+        group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
+    const std::vector<std::string> others = definition.others(own.place().region);
+    const auto shared = others.empty() ? std::nullopt : shared_part(request, name);
+    if (!shared) {
+        STATOR_TRY(DescribedTable table, own.update_table(request, context.now));
+        note_change(universe, own, outcome);
+        return table;
+    }
+    const MutexLock lock(universe.regions_mutex());
+    const persistence::WholeChange whole(universe.journal());
+    STATOR_CHECK(own.check_update(request, context.now));
+    const auto theirs = [&](const std::string& region) {
+        return with_overrides(*shared, definition.find(region)->overrides);
+    };
+    for (const std::string& region : others) {
+        // One that is encrypted so already stays as it is.
+        if (shared->encryption) break;
+        STATOR_CHECK(universe.region(region).check_update(theirs(region), context.now));
+    }
+    STATOR_TRY(DescribedTable table, own.update_table(request, context.now));
+    note_change(universe, own, outcome);
+    for (const std::string& region : others) {
+        catalog::Catalog& other = universe.region(region);
+        if (other.update_table(theirs(region), context.now).has_error()) continue;
+        note_change(universe, other, outcome);
+    }
+    return table;
+}
+
+void follow_time_to_live(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request,
+    RequestOutcome& outcome
+) {
+    const std::string_view region = universe.catalog(context).place().region;
+    auto theirs = request;
+    theirs.table_name = plain_name(request.table_name);
+    for (const std::string& other : universe.global_tables().others(region, theirs.table_name)) {
+        catalog::Catalog& catalog = universe.region(other);
+        // One that has it so already stays as it is.
+        if (catalog.update_time_to_live(theirs, context.now).has_error()) continue;
+        note_change(universe, catalog, outcome);
+    }
+}
+
+}  // namespace stator::engine::operations::control

@@ -1,0 +1,51 @@
+// Global tables: replicas that come and go, what all replicas have in common, and the operations
+// that are about them alone.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/request_context.hpp"
+#include "engine/universes/universe.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/model/global_table.hpp"
+#include "protocol/operations/settings/time_to_live.hpp"
+#include "protocol/operations/tables/tables.hpp"
+
+namespace stator::engine::operations::control {
+
+// Adds what is shown of the global table that has the table as a member; nothing to any other
+// table.
+void add_replicas(
+    universes::Universe& universe,
+    std::string_view region,
+    protocol::operations::tables::DescribedTable& table
+);
+
+// UpdateTable of a request that has actions on replicas.
+protocol::Result<protocol::operations::tables::DescribedTable> update_replicas(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::tables::UpdateTableRequest& request,
+    RequestOutcome& outcome
+);
+
+// Any other UpdateTable, of one region's table or of a member: indexes, billing and write capacity
+// are the same everywhere, so that all members change or none.
+protocol::Result<protocol::operations::tables::DescribedTable> update_everywhere(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::tables::UpdateTableRequest& request,
+    RequestOutcome& outcome
+);
+
+// The time to live has been changed in the request's region: the other members follow.
+void follow_time_to_live(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request,
+    RequestOutcome& outcome
+);
+
+}  // namespace stator::engine::operations::control

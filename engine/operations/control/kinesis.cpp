@@ -1,0 +1,144 @@
+#include "engine/operations/control/kinesis.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/operations/control/table_changes.hpp"
+#include "protocol/errors/kinesis.hpp"
+
+namespace stator::engine::operations::control {
+namespace {
+
+using protocol::Result;
+using protocol::model::KinesisDestination;
+using protocol::model::TableDescription;
+using protocol::operations::settings::ChangedKinesis;
+using protocol::values::DestinationStatus;
+using protocol::values::TimePrecision;
+
+namespace errors = protocol::errors;
+namespace asked = protocol::operations::settings;
+
+// Null when the table never had it.
+KinesisDestination* find_destination(TableDescription& table, const std::string& stream_arn) {
+    const auto found =
+        std::ranges::find(table.kinesis_destinations, stream_arn, &KinesisDestination::stream_arn);
+    return found == table.kinesis_destinations.end() ? nullptr : &*found;
+}
+
+// AWS: a table sends to one stream at a time.
+// [case EnableKinesisStreamingDestination/one_at_a_time]
+bool is_at_work(const KinesisDestination& destination) {
+    return destination.status != DestinationStatus::Disabled &&
+           destination.status != DestinationStatus::EnableFailed;
+}
+
+Result<KinesisDestination> enable(
+    TableDescription& table, const asked::EnableKinesisRequest& request
+) {
+    if (table.status != protocol::values::TableStatus::Active) {
+        return errors::kinesis_needs_active_table();
+    }
+    if (std::ranges::any_of(table.kinesis_destinations, is_at_work)) {
+        return errors::kinesis_enabled_already();
+    }
+    KinesisDestination* destination = find_destination(table, request.stream_arn);
+    if (destination == nullptr) destination = &table.kinesis_destinations.emplace_back();
+    *destination = {request.stream_arn, DestinationStatus::Enabling, "", request.precision};
+    return *destination;
+}
+
+Result<KinesisDestination> disable(
+    TableDescription& table, const asked::DisableKinesisRequest& request
+) {
+    KinesisDestination* const destination = find_destination(table, request.stream_arn);
+    if (destination == nullptr || destination->status != DestinationStatus::Active) {
+        return errors::kinesis_disable_needs_active();
+    }
+    destination->status = DestinationStatus::Disabling;
+    return *destination;
+}
+
+Result<KinesisDestination> update(
+    TableDescription& table, const asked::UpdateKinesisRequest& request
+) {
+    KinesisDestination* const destination = find_destination(table, request.stream_arn);
+    if (destination == nullptr) {
+        return errors::kinesis_destination_not_found(request.stream_arn, table.name);
+    }
+    if (destination->status != DestinationStatus::Active) {
+        return errors::kinesis_update_needs_active(request.stream_arn, table.name);
+    }
+    // AWS: [case UpdateKinesisStreamingDestination/same_precision]
+    if (destination->precision.value_or(TimePrecision::Millisecond) == request.precision) {
+        return errors::kinesis_precision_is_set(
+            protocol::values::time_precision_text(*request.precision),
+            table.table_id,
+            request.stream_arn
+        );
+    }
+    destination->status = DestinationStatus::Updating;
+    destination->next_precision = request.precision;
+    return *destination;
+}
+
+Result<ChangedKinesis> apply(
+    universes::Universe& universe,
+    const RequestContext& context,
+    std::string_view table,
+    std::string_view operation,
+    const catalog::KinesisChange& change,
+    RequestOutcome& outcome
+) {
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(
+        ChangedKinesis changed, catalog.change_kinesis(table, operation, change, context.now)
+    );
+    note_change(universe, catalog, outcome);
+    return changed;
+}
+
+}  // namespace
+
+Result<ChangedKinesis> enable_kinesis(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const asked::EnableKinesisRequest& request,
+    RequestOutcome& outcome
+) {
+    const auto change = [&](TableDescription& table) { return enable(table, request); };
+    constexpr std::string_view kOperation = "EnableKinesisStreamingDestination";
+    return apply(universe, context, request.table_name, kOperation, change, outcome);
+}
+
+Result<ChangedKinesis> disable_kinesis(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const asked::DisableKinesisRequest& request,
+    RequestOutcome& outcome
+) {
+    const auto change = [&](TableDescription& table) { return disable(table, request); };
+    constexpr std::string_view kOperation = "DisableKinesisStreamingDestination";
+    return apply(universe, context, request.table_name, kOperation, change, outcome);
+}
+
+Result<ChangedKinesis> update_kinesis(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const asked::UpdateKinesisRequest& request,
+    RequestOutcome& outcome
+) {
+    const auto change = [&](TableDescription& table) { return update(table, request); };
+    constexpr std::string_view kOperation = "UpdateKinesisStreamingDestination";
+    return apply(universe, context, request.table_name, kOperation, change, outcome);
+}
+
+Result<asked::DescribedKinesis> describe_kinesis(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const asked::DescribeKinesisRequest& request
+) {
+    return universe.catalog(context).kinesis_destinations(request.table_name);
+}
+
+}  // namespace stator::engine::operations::control

@@ -1,0 +1,31 @@
+// Resource-based policies of tables and streams. They are kept; no request is refused by them yet.
+#pragma once
+
+#include "engine/base/request_context.hpp"
+#include "engine/universes/universe.hpp"
+#include "protocol/base/result.hpp"
+#include "protocol/operations/policies/policies.hpp"
+
+namespace stator::engine::operations::control {
+
+protocol::Result<protocol::operations::policies::PolicyRevision> put_resource_policy(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::policies::PutResourcePolicyRequest& request,
+    RequestOutcome& outcome
+);
+
+protocol::Result<protocol::model::ResourcePolicy> get_resource_policy(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::policies::GetResourcePolicyRequest& request
+);
+
+protocol::Result<protocol::operations::policies::PolicyRevision> delete_resource_policy(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::policies::DeleteResourcePolicyRequest& request,
+    RequestOutcome& outcome
+);
+
+}  // namespace stator::engine::operations::control

@@ -1,0 +1,147 @@
+#include "engine/operations/control/replica_auto_scaling.hpp"
+
+#include <utility>
+
+#include "engine/operations/control/table_changes.hpp"
+#include "protocol/errors/replication.hpp"
+
+namespace stator::engine::operations::control {
+namespace {
+
+using protocol::Result;
+using protocol::model::AutoScaling;
+using protocol::model::AutoScalingByIndex;
+using protocol::model::GlobalTableDefinition;
+using protocol::operations::replication::AutoScalingUpdates;
+using protocol::operations::replication::GlobalTableRequest;
+using protocol::operations::replication::ReplicaAutoScaling;
+using protocol::operations::replication::TableAutoScaling;
+
+namespace errors = protocol::errors;
+namespace replication_requests = protocol::operations::replication;
+
+// The global table of the request's region; null when the table is in none.
+std::shared_ptr<replication::GlobalTable> group_of(
+    universes::Universe& universe, const RequestContext& context, std::string_view table
+) {
+    return universe.global_tables().find(universe.region_name(context), table);
+}
+
+std::optional<AutoScaling> find_scaling(const AutoScalingByIndex& all, std::string_view index) {
+    const auto found = all.find(index);
+    return found == all.end() ? std::nullopt : std::optional(found->second);
+}
+
+ReplicaAutoScaling replica_of(
+    const GlobalTableDefinition& definition,
+    const protocol::model::GlobalTableMember& member,
+    const protocol::model::TableDescription& table
+) {
+    ReplicaAutoScaling replica{member.region, table.status, {}};
+    const auto add = [&](const std::string& index, protocol::values::IndexStatus status) {
+        replica.sources.push_back(
+            {index,
+             status,
+             find_scaling(member.read_scaling, index),
+             find_scaling(definition.write_scaling, index)}
+        );
+    };
+    add("", protocol::values::IndexStatus::Active);
+    for (const auto& index : table.global_indexes) add(index.name, index.status);
+    return replica;
+}
+
+TableAutoScaling described(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const GlobalTableDefinition& definition
+) {
+    TableAutoScaling described{definition.table};
+    for (const auto& member : definition.members) {
+        const auto table = universe.region(member.region).find_table(definition.table);
+        if (table == nullptr) continue;
+        const auto snapshot = table->snapshot();
+        described.replicas.push_back(replica_of(definition, member, snapshot->description));
+        if (member.region == universe.region_name(context)) {
+            described.status = snapshot->description.status;
+        }
+    }
+    return described;
+}
+
+Result<void> apply(
+    AutoScalingByIndex& scaling, const AutoScalingUpdates& updates, std::string_view table
+) {
+    for (const auto& [index, update] : updates) {
+        STATOR_TRY(
+            auto after,
+            replication_requests::updated_auto_scaling(find_scaling(scaling, index), update, table)
+        );
+        scaling.erase(index);
+        if (after) scaling.emplace(index, *std::move(after));
+    }
+    return {};
+}
+
+std::vector<std::string> regions_of(const GlobalTableDefinition& definition) {
+    std::vector<std::string> regions;
+    for (const auto& member : definition.members) regions.push_back(member.region);
+    return regions;
+}
+
+}  // namespace
+
+Result<TableAutoScaling> describe_table_replica_auto_scaling(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const replication_requests::DescribeReplicaAutoScalingRequest& request
+) {
+    const std::string name(plain_name(request.table_name));
+    const auto group = group_of(universe, context, name);
+    if (group == nullptr) return errors::replicated_table_not_found(name);
+    return described(universe, context, group->definition());
+}
+
+Result<TableAutoScaling> update_table_replica_auto_scaling(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const replication_requests::UpdateReplicaAutoScalingRequest& request,
+    RequestOutcome& outcome
+) {
+    const MutexLock lock(universe.regions_mutex());
+    const std::string name(plain_name(request.table_name));
+    const auto group = group_of(universe, context, name);
+    if (group == nullptr) return errors::replicated_table_not_found(name);
+    GlobalTableDefinition definition = group->definition();
+    catalog::Catalog& catalog = universe.catalog(context);
+    const auto table = catalog.find_table(name);
+    if (table == nullptr) return errors::replicated_table_not_found(name);
+    const auto billing = table->snapshot()->description.billing_mode;
+    if (billing == protocol::values::BillingMode::PayPerRequest) {
+        return errors::scaling_of_on_demand_replicas(
+            name, regions_of(definition), request.parameters
+        );
+    }
+    STATOR_CHECK(apply(definition.write_scaling, request.write, name));
+    for (const auto& [region, updates] : request.read) {
+        auto* member = definition.find(region);
+        if (member == nullptr) return errors::replicas_not_members(std::span(&region, 1));
+        STATOR_CHECK(apply(member->read_scaling, updates, name));
+    }
+    outcome.journal_ticket = catalog.set_auto_scaling(definition);
+    universe.deadlines().note(context.now);
+    return described(universe, context, definition);
+}
+
+Result<void>
+create_global_table(universes::Universe&, const RequestContext&, const GlobalTableRequest&) {
+    return errors::legacy_global_tables();
+}
+
+Result<void> no_global_table(
+    universes::Universe&, const RequestContext&, const GlobalTableRequest& request
+) {
+    return errors::global_table_not_found(request.global_table_name);
+}
+
+}  // namespace stator::engine::operations::control

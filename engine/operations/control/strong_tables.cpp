@@ -1,0 +1,101 @@
+#include "engine/operations/control/strong_tables.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/operations/control/table_changes.hpp"
+#include "protocol/errors/replication.hpp"
+
+namespace stator::engine::operations::control {
+namespace {
+
+using catalog::StrongPlaces;
+using protocol::Result;
+using protocol::operations::tables::DescribedTable;
+using protocol::operations::tables::ReplicaAction;
+using protocol::operations::tables::UpdateTableRequest;
+
+namespace errors = protocol::errors;
+
+constexpr std::size_t kOtherRegions = 2;
+
+std::string witness_of(const UpdateTableRequest& request) {
+    return request.witness_action ? request.witness_action->region : std::string();
+}
+
+// AWS: in this order. [case global_tables/strong_refusals]
+Result<void> check_regions(const UpdateTableRequest& request, const std::string& own) {
+    std::vector<std::string> others;
+    for (const ReplicaAction& action : request.replica_actions) others.push_back(action.region);
+    const std::string witness = witness_of(request);
+    if (!witness.empty()) others.push_back(witness);
+    if (others.size() != kOtherRegions) return errors::strong_replica_count();
+    std::vector<std::string> unsupported;
+    for (const std::string& region : others) {
+        if (!errors::has_global_tables(region)) return errors::replica_region_unsupported(region);
+        const bool is_known = std::ranges::count(unsupported, region) > 0;
+        if (!errors::has_strong_tables(region) && !is_known) unsupported.push_back(region);
+    }
+    if (unsupported.empty() && !errors::has_strong_tables(own)) unsupported.push_back(own);
+    if (!unsupported.empty()) return errors::strong_regions_unsupported(unsupported);
+    if (others.front() == others.back()) return errors::region_targeted_twice();
+    if (witness == own) return errors::witness_in_region_of_replica();
+    if (std::ranges::count(others, own) > 0) return errors::replica_of_local_region();
+    return {};
+}
+
+StrongPlaces places_of(
+    universes::Universe& universe, const RequestContext& context, const UpdateTableRequest& request
+) {
+    StrongPlaces places{request.table_name, universe.catalog(context), {}, witness_of(request)};
+    for (const ReplicaAction& action : request.replica_actions) {
+        places.replicas.push_back({&universe.region(action.region), action.overrides});
+    }
+    return places;
+}
+
+}  // namespace
+
+Result<DescribedTable> create_strong_table(
+    universes::Universe& universe, const RequestContext& context, const UpdateTableRequest& request
+) {
+    const std::string own(universe.region_name(context));
+    STATOR_CHECK(check_regions(request, own));
+    RequestContext theirs = context;
+    theirs.place.region = request.replica_actions.front().region;
+    // With one set of tables for all regions, the table is there already.
+    if (&universe.catalog(theirs) == &universe.catalog(context)) {
+        return errors::replica_exists_as_table(plain_name(request.table_name));
+    }
+    STATOR_TRY(
+        DescribedTable table,
+        catalog::Catalog::make_strong(places_of(universe, context, request), context.now)
+    );
+    table.is_strong = true;
+    return table;
+}
+
+Result<DescribedTable> dissolve_strong_table(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const UpdateTableRequest& request,
+    const protocol::model::GlobalTableDefinition& definition
+) {
+    const std::string own(universe.region_name(context));
+    for (const ReplicaAction& action : request.replica_actions) {
+        if (action.region == own) return errors::replica_of_local_region();
+        if (definition.find(action.region) != nullptr) continue;
+        return errors::replicas_not_members(std::span(&action.region, 1));
+    }
+    const std::string witness = witness_of(request);
+    if (!witness.empty() && witness != definition.witness) {
+        return errors::witness_not_member(witness);
+    }
+    if (witness != definition.witness) return errors::witness_not_deleted();
+    if (request.replica_actions.size() != definition.others(own).size()) {
+        return errors::one_strong_replica_deleted();
+    }
+    return catalog::Catalog::dissolve_strong(places_of(universe, context, request), context.now);
+}
+
+}  // namespace stator::engine::operations::control

@@ -1,0 +1,241 @@
+#include "engine/operations/control/transfers.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "protocol/errors/backups.hpp"
+#include "protocol/errors/bulk.hpp"
+#include "protocol/errors/transactions.hpp"
+#include "protocol/errors/transfers.hpp"
+#include "protocol/formats/transfer/transfer_arn.hpp"
+
+namespace stator::engine::operations::control {
+namespace {
+
+namespace errors = protocol::errors;
+using protocol::ApiError;
+using protocol::Result;
+using protocol::formats::transfer::BulkDescription;
+using protocol::formats::transfer::ExportDescription;
+using protocol::formats::transfer::ImportDescription;
+using protocol::operations::transfers::BulkOperationRequest;
+using protocol::operations::transfers::DescribeExportRequest;
+using protocol::operations::transfers::DescribeImportRequest;
+using protocol::operations::transfers::ExportRequest;
+using protocol::operations::transfers::ImportRequest;
+using protocol::operations::transfers::ListBulkOperationsReply;
+using protocol::operations::transfers::ListBulkOperationsRequest;
+using protocol::operations::transfers::ListExportsReply;
+using protocol::operations::transfers::ListExportsRequest;
+using protocol::operations::transfers::ListImportsReply;
+using protocol::operations::transfers::ListImportsRequest;
+using protocol::operations::transfers::StartBulkRequest;
+using universes::Universe;
+
+// Makes a change of a log durable.
+auto appender(Universe& universe) {
+    return [&universe](std::vector<persistence::EntryRow> rows) {
+        return universe.record_entries(std::move(rows));
+    };
+}
+
+// Adds to the log what a catalog has allowed.
+template <class Log>
+auto beginner(Universe& universe, Log& log, RequestOutcome& outcome) {
+    return [&](typename Log::Beginning beginning) -> Result<typename Log::Description> {
+        const Instant due = beginning.due;
+        STATOR_TRY(auto begun, log.begin(std::move(beginning), appender(universe)));
+        outcome.wait_for(begun.second);
+        universe.deadlines().note(due);
+        return std::move(begun.first);
+    };
+}
+
+// What an earlier request with the ClientToken has begun, if there was one. Error: `conflict`, when
+// it asked for something else.
+template <class Log, class Request>
+Result<std::optional<typename Log::Description>> repeated(
+    Universe& universe,
+    const RequestContext& context,
+    const Log& log,
+    const Request& request,
+    ApiError (*conflict)()
+) {
+    auto known = log.find_repeated(
+        universe.region_name(context),
+        request.specification.client_token,
+        request.canonical,
+        context.now
+    );
+    if (!known) return std::nullopt;
+    if (!known->is_same) return conflict();
+    return std::optional(std::move(known->description));
+}
+
+// The one with that ARN. Errors: `invalid` for the ARN of something else, `unknown` for one that
+// never was; another account (AccessDeniedException).
+template <class Log>
+Result<typename Log::Description> described(
+    Universe& universe,
+    const RequestContext& context,
+    const Log& log,
+    const std::string& arn,
+    ApiError (*invalid)(),
+    ApiError (*unknown)(std::string_view arn)
+) {
+    const auto parts = protocol::formats::transfer::split_transfer_arn(arn, Log::kArn);
+    if (!parts) return invalid();
+    if (parts->account != universe.account()) return errors::backup_access_denied();
+    auto found = log.find(universe.region_name(context), arn);
+    if (!found || found->arn != arn) return unknown(arn);
+    return *std::move(found);
+}
+
+}  // namespace
+
+Result<ExportDescription> export_table(
+    Universe& universe,
+    const RequestContext& context,
+    const ExportRequest& request,
+    RequestOutcome& outcome
+) {
+    transfer::Exports& log = universe.exports();
+    STATOR_TRY(auto known, repeated(universe, context, log, request, errors::export_conflict));
+    if (known) return *std::move(known);
+    return universe.catalog(context).export_table(
+        request, context.now, beginner(universe, log, outcome)
+    );
+}
+
+// AWS: [case DescribeExport/export_arn]
+Result<ExportDescription> describe_export(
+    Universe& universe, const RequestContext& context, const DescribeExportRequest& request
+) {
+    return described(
+        universe,
+        context,
+        universe.exports(),
+        request.export_arn,
+        errors::invalid_export_arn,
+        errors::export_not_found
+    );
+}
+
+Result<ListExportsReply> list_exports(
+    Universe& universe, const RequestContext& context, const ListExportsRequest& request
+) {
+    auto page = universe.exports().list(
+        universe.region_name(context), request.table_arn, request.start_arn, request.max_results
+    );
+    return ListExportsReply{std::move(page.descriptions), std::move(page.next_arn)};
+}
+
+Result<ImportDescription> import_table(
+    Universe& universe,
+    const RequestContext& context,
+    const ImportRequest& request,
+    RequestOutcome& outcome
+) {
+    transfer::Imports& log = universe.imports();
+    STATOR_TRY(auto known, repeated(universe, context, log, request, errors::import_conflict));
+    if (known) return *std::move(known);
+    catalog::Catalog& catalog = universe.catalog(context);
+    const auto admit = [&] { return log.admit(universe.region_name(context)); };
+    auto description =
+        catalog.import_table(request, context.now, admit, beginner(universe, log, outcome));
+    outcome.wait_for(catalog.last_ticket());
+    return description;
+}
+
+// AWS: [case DescribeImport/import_arn]
+Result<ImportDescription> describe_import(
+    Universe& universe, const RequestContext& context, const DescribeImportRequest& request
+) {
+    return described(
+        universe,
+        context,
+        universe.imports(),
+        request.import_arn,
+        errors::invalid_import_arn,
+        errors::import_not_found
+    );
+}
+
+Result<ListImportsReply> list_imports(
+    Universe& universe, const RequestContext& context, const ListImportsRequest& request
+) {
+    auto page = universe.imports().list(
+        universe.region_name(context), request.table_arn, request.start_arn, request.max_results
+    );
+    return ListImportsReply{std::move(page.descriptions), std::move(page.next_arn)};
+}
+
+Result<BulkDescription> start_bulk_put_items(
+    Universe& universe,
+    const RequestContext& context,
+    const StartBulkRequest& request,
+    RequestOutcome& outcome
+) {
+    transfer::BulkOperations& log = universe.bulk_operations();
+    STATOR_TRY(
+        auto known, repeated(universe, context, log, request, errors::idempotent_parameter_mismatch)
+    );
+    if (known) return *std::move(known);
+    return universe.catalog(context).start_bulk_put_items(
+        request, context.now, beginner(universe, log, outcome)
+    );
+}
+
+// AWS: [case DescribeBulkOperation/bulk_operation_arn]
+Result<BulkDescription> describe_bulk_operation(
+    Universe& universe, const RequestContext& context, const BulkOperationRequest& request
+) {
+    return described(
+        universe,
+        context,
+        universe.bulk_operations(),
+        request.arn,
+        errors::invalid_bulk_operation_arn,
+        errors::bulk_operation_not_found
+    );
+}
+
+Result<ListBulkOperationsReply> list_bulk_operations(
+    Universe& universe, const RequestContext& context, const ListBulkOperationsRequest& request
+) {
+    auto page = universe.bulk_operations().list(
+        universe.region_name(context), "", request.start_arn, request.max_results
+    );
+    return ListBulkOperationsReply{std::move(page.descriptions), std::move(page.next_arn)};
+}
+
+// AWS: the answer says CANCELLING. [case CancelBulkOperation/response]
+Result<BulkDescription> cancel_bulk_operation(
+    Universe& universe,
+    const RequestContext& context,
+    const BulkOperationRequest& request,
+    RequestOutcome& outcome
+) {
+    STATOR_CHECK(describe_bulk_operation(universe, context, request));
+    const std::string_view region = universe.region_name(context);
+    std::optional<transfer::BulkOperations::Noted> noted;
+    // While the universe cannot be replaced: what came instead may not be in the journal yet, and
+    // would undo there what is appended in front of it.
+    universe.catalog(context).visit([&](const auto&) {
+        noted =
+            universe.bulk_operations().cancel(region, request.arn, context.now, appender(universe));
+    });
+    if (!noted) return errors::bulk_operation_not_found(request.arn);
+    auto& [description, ticket] = *noted;
+    if (is_over(description.status)) {
+        return errors::bulk_operation_over(
+            protocol::formats::transfer::status_text(description.status)
+        );
+    }
+    outcome.journal_ticket = ticket;
+    universe.deadlines().note(context.now);
+    return std::move(description);
+}
+
+}  // namespace stator::engine::operations::control

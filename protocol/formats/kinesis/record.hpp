@@ -1,0 +1,26 @@
+// The document that Kinesis gets about one change of an item. Pure functions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "protocol/model/stream.hpp"
+#include "protocol/values/kinesis_terms.hpp"
+
+namespace stator::protocol::formats::kinesis {
+
+// What a document says beside the change.
+struct RecordForm {
+    std::string_view event_id;  // a UUID
+    std::string_view region;
+    std::string_view table;
+    std::int64_t microseconds = 0;  // when the change was made, since 1970
+    values::TimePrecision precision = values::TimePrecision::Millisecond;
+};
+
+// The record has both images, where there are both.
+// AWS: members in this order, binary values in base64 twice. [doc kds_gettingstarted.html]
+std::string record_document(const model::StreamRecord& record, const RecordForm& form);
+
+}  // namespace stator::protocol::formats::kinesis

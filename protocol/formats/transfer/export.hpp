@@ -1,0 +1,95 @@
+// An export of a table to S3, as DescribeExport shows it. A value.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/base/instant.hpp"
+
+namespace stator::protocol::formats::transfer {
+
+// The last three are those of bulk operations alone.
+enum class TransferStatus : unsigned char {
+    InProgress,
+    Completed,
+    Failed,
+    CompletedWithErrors,
+    Cancelling,
+    Cancelled,
+};
+
+enum class ExportFormat : unsigned char { DynamodbJson, Ion };
+enum class ExportType : unsigned char { Full, Incremental };
+enum class ExportView : unsigned char { NewAndOldImages, NewImage };
+
+// Whether nothing more will come of it.
+constexpr bool is_over(TransferStatus status) {
+    return status != TransferStatus::InProgress && status != TransferStatus::Cancelling;
+}
+
+// "IN_PROGRESS" and so on, as on the wire; and the other way round, nothing for any other text.
+std::string_view status_text(TransferStatus status);
+std::string_view format_text(ExportFormat format);
+std::string_view type_text(ExportType type);
+std::string_view view_text(ExportView view);
+std::optional<TransferStatus> status_from(std::string_view text);
+std::optional<ExportFormat> format_from(std::string_view text);
+std::optional<ExportType> type_from(std::string_view text);
+std::optional<ExportView> view_from(std::string_view text);
+
+// Of changes, from inclusive, to exclusive.
+struct IncrementalExport {
+    Instant from = {};
+    Instant to = {};
+    ExportView view = ExportView::NewAndOldImages;
+
+    friend bool operator==(const IncrementalExport&, const IncrementalExport&) = default;
+};
+
+// What is asked for.
+struct ExportSpecification {
+    std::string bucket;
+    std::string bucket_owner = {};  // "" where nothing was said, and so on
+    std::string prefix = {};
+    std::string encryption = "AES256";  // or KMS
+    std::string kms_key_id = {};
+    ExportFormat format = ExportFormat::DynamodbJson;
+    // Where the request has named it.
+    std::optional<ExportType> type = {};
+    std::optional<Instant> time = {};                   // of a full one
+    std::optional<IncrementalExport> incremental = {};  // of an incremental one
+    std::string filter = {};                            // FilterSpecification's JSON
+    std::string client_token = {};
+
+    friend bool operator==(const ExportSpecification&, const ExportSpecification&) = default;
+};
+
+struct ExportDescription {
+    std::string arn;
+    TransferStatus status = TransferStatus::InProgress;
+    std::string table_arn = {};
+    std::string table_id = {};
+    ExportSpecification specification = {};
+    Instant start = {};
+    std::optional<Instant> end = {};
+    std::int64_t billed_bytes = 0;
+    std::int64_t items = 0;
+    std::string manifest = {};  // its key, once COMPLETED
+    std::string failure_code = {};
+    std::string failure_message = {};
+    // The request, in a form in which equal ones are equal; for its ClientToken.
+    std::string request = {};
+
+    friend bool operator==(const ExportDescription&, const ExportDescription&) = default;
+};
+
+// Where the export's manifests are: "{prefix/}AWSDynamoDB/{id}/".
+std::string export_folder(const ExportDescription& description);
+
+// How an export is kept in the data file. Nothing for a text that is none.
+std::string encode_export(const ExportDescription& description);
+std::optional<ExportDescription> decode_export(std::string text);
+
+}  // namespace stator::protocol::formats::transfer

@@ -1,0 +1,152 @@
+#include "protocol/formats/transfer/import.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "protocol/model/definition_json.hpp"
+#include "protocol/wire/json.hpp"
+
+namespace stator::protocol::formats::transfer {
+namespace {
+
+namespace stored = model::definition;
+using wire::JsonView;
+using wire::JsonWriter;
+
+constexpr std::array<std::string_view, 3> kImportFormats{"DYNAMODB_JSON", "ION", "CSV"};
+constexpr std::array<std::string_view, 3> kCompressions{"NONE", "GZIP", "ZSTD"};
+
+template <class Value>
+std::optional<Value> named(const std::array<std::string_view, 3>& names, std::string_view text) {
+    const auto found = std::ranges::find(names, text);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<Value>(found - names.begin());
+}
+
+void write_import(JsonWriter& json, const ImportSpecification& specification) {
+    stored::write_text(json, "S3Bucket", specification.bucket);
+    stored::write_text(json, "S3BucketOwner", specification.bucket_owner);
+    stored::write_text(json, "S3KeyPrefix", specification.prefix);
+    stored::write_text(json, "InputFormat", import_format_text(specification.format));
+    stored::write_text(json, "Compression", compression_text(specification.compression));
+    stored::write_text(json, "Delimiter", std::string(1, specification.delimiter));
+    json.key("HeaderList");
+    json.begin_array();
+    for (const std::string& name : specification.header) json.string(name);
+    json.end_array();
+    stored::write_text(json, "InputFormatOptions", specification.format_options);
+    stored::write_text(json, "TableCreationParameters", specification.table_parameters);
+    stored::write_text(json, "ClientToken", specification.client_token);
+}
+
+ImportSpecification read_import(JsonView json) {
+    ImportSpecification specification;
+    specification.bucket = stored::read_text(json, "S3Bucket");
+    specification.bucket_owner = stored::read_text(json, "S3BucketOwner");
+    specification.prefix = stored::read_text(json, "S3KeyPrefix");
+    specification.format = import_format_from(stored::read_text(json, "InputFormat"))
+                               .value_or(ImportFormat::DynamodbJson);
+    specification.compression =
+        compression_from(stored::read_text(json, "Compression")).value_or(Compression::None);
+    const std::string delimiter = stored::read_text(json, "Delimiter");
+    if (!delimiter.empty()) specification.delimiter = delimiter.front();
+    if (const auto header = json.find("HeaderList"); header && header->is_array()) {
+        for (const auto& name : header->elements()) {
+            if (name.IsString()) specification.header.emplace_back(JsonView(name).string());
+        }
+    }
+    specification.format_options = stored::read_text(json, "InputFormatOptions");
+    specification.table_parameters = stored::read_text(json, "TableCreationParameters");
+    specification.client_token = stored::read_text(json, "ClientToken");
+    return specification;
+}
+
+}  // namespace
+
+std::string_view import_format_text(ImportFormat format) {
+    return kImportFormats[static_cast<std::size_t>(format)];
+}
+
+std::string_view compression_text(Compression compression) {
+    return kCompressions[static_cast<std::size_t>(compression)];
+}
+
+std::optional<ImportFormat> import_format_from(std::string_view text) {
+    return named<ImportFormat>(kImportFormats, text);
+}
+
+std::optional<Compression> compression_from(std::string_view text) {
+    return named<Compression>(kCompressions, text);
+}
+
+std::string encode_import(const ImportDescription& description) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    stored::write_text(json, "ImportArn", description.arn);
+    stored::write_text(json, "ImportStatus", status_text(description.status));
+    stored::write_text(json, "TableArn", description.table_arn);
+    stored::write_text(json, "TableId", description.table_id);
+    write_import(json, description.specification);
+    stored::write_time(json, "StartMs", description.start);
+    stored::write_time(json, "EndMs", description.end);
+    json.integer_member("ProcessedSizeBytes", description.counts.processed_bytes);
+    json.integer_member("ProcessedItemCount", description.counts.processed_items);
+    json.integer_member("ImportedItemCount", description.counts.imported_items);
+    json.integer_member("ErrorCount", description.counts.errors);
+    stored::write_text(json, "FailureCode", description.failure_code);
+    stored::write_text(json, "FailureMessage", description.failure_message);
+    stored::write_text(json, "Request", description.request);
+    json.end_object();
+    return text;
+}
+
+std::optional<ImportDescription> decode_import(std::string text) {
+    const auto document = wire::JsonDocument::parse(std::move(text));
+    if (!document || !document->root().is_object()) return std::nullopt;
+    const JsonView json = document->root();
+    ImportDescription description;
+    description.arn = stored::read_text(json, "ImportArn");
+    const auto status = status_from(stored::read_text(json, "ImportStatus"));
+    const auto start = stored::read_time(json, "StartMs");
+    if (description.arn.empty() || !status || !start) return std::nullopt;
+    description.status = *status;
+    description.start = *start;
+    description.table_arn = stored::read_text(json, "TableArn");
+    description.table_id = stored::read_text(json, "TableId");
+    description.specification = read_import(json);
+    description.end = stored::read_time(json, "EndMs");
+    const auto count = [&](std::string_view name) {
+        return stored::read_integer(json, name).value_or(0);
+    };
+    description.counts = {
+        count("ProcessedSizeBytes"),
+        count("ProcessedItemCount"),
+        count("ImportedItemCount"),
+        count("ErrorCount")};
+    description.failure_code = stored::read_text(json, "FailureCode");
+    description.failure_message = stored::read_text(json, "FailureMessage");
+    description.request = stored::read_text(json, "Request");
+    return description;
+}
+
+std::string import_error_line(const ImportError& error) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    json.key("itemS3Pointer");
+    json.begin_object();
+    json.string_member("bucket", error.bucket);
+    json.string_member("key", error.key);
+    json.integer_member("itemIndex", error.item_index);
+    json.end_object();
+    json.string_member("importArn", error.import_arn);
+    json.key("errorMessages");
+    json.begin_array();
+    json.string(error.message);
+    json.end_array();
+    json.end_object();
+    return text;
+}
+
+}  // namespace stator::protocol::formats::transfer

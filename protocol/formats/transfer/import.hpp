@@ -1,0 +1,82 @@
+// An import of a table from S3, as DescribeImport shows it. A value.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/base/instant.hpp"
+#include "protocol/formats/transfer/export.hpp"
+
+namespace stator::protocol::formats::transfer {
+
+enum class ImportFormat : unsigned char { DynamodbJson, Ion, Csv };
+enum class Compression : unsigned char { None, Gzip, Zstd };
+
+std::string_view import_format_text(ImportFormat format);
+std::string_view compression_text(Compression compression);
+std::optional<ImportFormat> import_format_from(std::string_view text);
+std::optional<Compression> compression_from(std::string_view text);
+
+// What is asked for.
+struct ImportSpecification {
+    std::string bucket;
+    std::string bucket_owner = {};
+    std::string prefix = {};
+    ImportFormat format = ImportFormat::DynamodbJson;
+    Compression compression = Compression::None;
+    char delimiter = ',';
+    std::vector<std::string> header = {};  // of CSV; none: the first line of each object
+    std::string format_options = {};       // InputFormatOptions' JSON, "" for none
+    std::string table_parameters = {};     // TableCreationParameters' JSON
+    std::string client_token = {};
+
+    friend bool operator==(const ImportSpecification&, const ImportSpecification&) = default;
+};
+
+// What has been read so far, and what came of it.
+struct ImportCounts {
+    std::int64_t processed_bytes = 0;  // without compression
+    std::int64_t processed_items = 0;
+    std::int64_t imported_items = 0;
+    std::int64_t errors = 0;
+
+    friend bool operator==(const ImportCounts&, const ImportCounts&) = default;
+};
+
+struct ImportDescription {
+    std::string arn;
+    TransferStatus status = TransferStatus::InProgress;
+    std::string table_arn = {};
+    std::string table_id = {};
+    ImportSpecification specification = {};
+    Instant start = {};
+    std::optional<Instant> end = {};
+    ImportCounts counts = {};
+    std::string failure_code = {};
+    std::string failure_message = {};
+    // The request, in a form in which equal ones are equal; for its ClientToken.
+    std::string request = {};
+
+    friend bool operator==(const ImportDescription&, const ImportDescription&) = default;
+};
+
+// How an import is kept in the data file. Nothing for a text that is none.
+std::string encode_import(const ImportDescription& description);
+std::optional<ImportDescription> decode_import(std::string text);
+
+// A line of an import's error log.
+struct ImportError {
+    std::string bucket;
+    std::string key;
+    std::int64_t item_index = 0;  // within its object, from 0
+    std::string import_arn;
+    std::string message;
+};
+
+// AWS: one JSON object, without its end of line. [spec-formats: AWS's documentation]
+std::string import_error_line(const ImportError& error);
+
+}  // namespace stator::protocol::formats::transfer

@@ -1,0 +1,90 @@
+#include "tools/completions/script.hpp"
+#include "tools/completions/shell_text.hpp"
+
+namespace stator::tools::completions {
+namespace {
+
+constexpr std::string_view kZshHead = R"(#compdef stator
+# Completes stator in zsh; written by: stator completions zsh
+
+# Sets commands and options to what may follow the commands given; fails for no command.
+_stator_words() {
+    case "$1" in
+)";
+
+constexpr std::string_view kZshMiddle = R"(    *)
+        return 1
+        ;;
+    esac
+}
+
+# Sets values to what may follow an option, or stand as an operand.
+_stator_values() {
+    values=''
+    case "$1" in
+)";
+
+// A file in fpath is the body of the function, and is called by being read.
+constexpr std::string_view kZshTail = R"(    esac
+}
+
+_stator() {
+    local place=stator word values last="${words[CURRENT - 1]}"
+    local -a commands options
+    for word in "${(@)words[2,CURRENT - 1]}"; do
+        if _stator_words "$place $word"; then place="$place $word"; fi
+    done
+    _stator_words "$place"
+    if [[ ${words[CURRENT]} == --*=* ]]; then
+        last="${words[CURRENT]%%=*}"
+        compset -P '*='
+    elif [[ ${words[CURRENT]} == -* ]]; then
+        _describe -o option options
+        return
+    fi
+    _stator_values "$place $last"
+    if [[ -z $values ]]; then
+        if (($#commands)); then
+            _describe command commands
+            return
+        fi
+        _stator_values "$place"
+    fi
+    case "$values" in
+    @file) _files ;;
+    @directory) _files -/ ;;
+    @text | '') _message value ;;
+    *) compadd -- ${=values} ;;
+    esac
+}
+
+if [[ ${funcstack[1]} == _stator ]]; then
+    _stator "$@"
+else
+    compdef _stator stator
+fi
+)";
+
+// name:help, as _describe takes it.
+std::string list_lines(std::string_view variable, const auto& named) {
+    std::string lines = std::string("        ").append(variable).append("=(\n");
+    for (const auto& each : named) {
+        lines.append("            ").append(shell_quoted(each.name + ":" + each.help)).append("\n");
+    }
+    return lines.append("        )\n");
+}
+
+}  // namespace
+
+std::string zsh_script(const emulator::command_line::Command& tree) {
+    std::string script(kZshHead);
+    script += place_branches(tree, [](const emulator::command_line::Command& command) {
+        return list_lines("commands", command.commands) + list_lines("options", command.options);
+    });
+    script += kZshMiddle;
+    script += value_branches(tree);
+    script += kZshTail;
+    return script;
+}
+
+}  // namespace stator::tools::completions

@@ -1,0 +1,42 @@
+// ServerLink: the running Stator that the tools ask. It need not be there yet, and may go and come
+// back: it is looked for at every request. Blocking; not thread-safe.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "tools/client/admin_client.hpp"
+#include "tools/client/surroundings.hpp"
+#include "tools/mcp/tool.hpp"
+#include "transport/http_message.hpp"
+
+namespace stator::tools::mcp {
+
+class ServerLink {
+public:
+    // `endpoint` is its URL, "" to find it as `stator env` does. `universe` is the usual one, ""
+    // for that of the URL.
+    ServerLink(
+        std::string endpoint,
+        std::string universe,
+        client::Surroundings surroundings,
+        client::AdminAccess access = {}
+    )
+        : endpoint_(std::move(endpoint)),
+          universe_(std::move(universe)),
+          surroundings_(std::move(surroundings)),
+          access_(std::move(access)) {}
+
+    // The answer, or a sentence that says why there is none and what to do about it.
+    std::variant<transport::HttpReply, std::string> send(ServerRequest request) const;
+
+private:
+    std::string url_of(const std::string& endpoint, const std::string& universe) const;
+
+    std::string endpoint_;
+    std::string universe_;
+    client::Surroundings surroundings_;
+    client::AdminAccess access_;
+};
+
+}  // namespace stator::tools::mcp
