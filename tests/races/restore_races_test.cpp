@@ -162,7 +162,7 @@ TEST(RestoreRaces, LeaveNoTableInAUniverseThatWasReset) {
             [&] { restore_backup(*race.database); },
             [&] { reset(*race.database, seed % 20); },
         });
-        restored += std::ranges::count(race.successes[0], 1);
+        restored += static_cast<int>(std::ranges::count(race.successes[0], 1));
         ASSERT_EQ(race.database->run("ListTables", "{}"), R"({"TableNames":[]})")
             << "seed " << seed;
         race.database.reset();
