@@ -4,14 +4,51 @@
 
 #include "protocol/base/number_text.hpp"
 #include "protocol/model/table_arn.hpp"
+#include "protocol/wire/attribute_codec.hpp"
 
 namespace stator::protocol::model {
 namespace {
+
+using wire::JsonWriter;
 
 constexpr std::size_t kOrdinalDigits = 3;
 constexpr std::size_t kCommitDigits = 20;
 constexpr char kLeadingDigit = '1';
 constexpr std::size_t kDigits = 1 + kCommitDigits + kOrdinalDigits;
+
+// Spreads a position over 128 bits, so that ids look like AWS's and differ between records.
+std::string event_id(const StreamPosition& position, std::string_view shard_of_record) {
+    std::uint64_t high = 0xCBF2'9CE4'8422'2325;
+    for (const char c : shard_of_record) {
+        high = (high ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3;
+    }
+    high = (high ^ position.commit) * 0x9E37'79B9'7F4A'7C15;
+    std::uint64_t low = position.commit * 1'000 + position.ordinal;
+    low = (low ^ (low >> 31)) * 0x94D0'49BB'1331'11EB;
+    std::string text;
+    append_hex(text, high, 16);
+    append_hex(text, low, 16);
+    return text;
+}
+
+void write_image(JsonWriter& json, std::string_view name, const values::ItemImagePtr& image) {
+    if (image == nullptr) return;
+    json.key(name);
+    wire::write_item(json, *image);
+}
+
+void write_change(JsonWriter& json, const StreamRecord& record, values::StreamViewType view_type) {
+    json.key("dynamodb");
+    json.begin_object();
+    json.integer_member("ApproximateCreationDateTime", record.time.unix_ms() / 1'000);
+    write_image(json, "Keys", record.keys);
+    write_image(json, "NewImage", record.new_image);
+    write_image(json, "OldImage", record.old_image);
+    json.string_member("SequenceNumber", sequence_number_text(record.position));
+    json.integer_member("SizeBytes", record.size_bytes());
+    json.string_member("StreamViewType", values::view_type_text(view_type));
+    json.end_object();
+}
 
 }  // namespace
 
@@ -50,6 +87,26 @@ std::int64_t StreamRecord::size_bytes() const {
     if (old_image) bytes += old_image->item_size();
     if (new_image) bytes += new_image->item_size();
     return bytes;
+}
+
+void write_record(JsonWriter& json, const StreamRecord& record, const RecordForm& form) {
+    const bool is_event = !form.event_source_arn.empty();
+    json.begin_object();
+    json.string_member("eventID", event_id(record.position, record.keys->payload()));
+    json.string_member("eventName", event_text(record.event));
+    json.string_member("eventVersion", "1.1");
+    json.string_member("eventSource", "aws:dynamodb");
+    json.string_member("awsRegion", form.region);
+    write_change(json, record, form.view_type);
+    if (record.by_time_to_live) {
+        json.key("userIdentity");
+        json.begin_object();
+        json.string_member(is_event ? "type" : "Type", "Service");
+        json.string_member(is_event ? "principalId" : "PrincipalId", "dynamodb.amazonaws.com");
+        json.end_object();
+    }
+    if (is_event) json.string_member("eventSourceARN", form.event_source_arn);
+    json.end_object();
 }
 
 std::optional<StreamArnParts> split_stream_arn(std::string_view arn) {

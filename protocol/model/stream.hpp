@@ -13,6 +13,7 @@
 #include "protocol/base/instant.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/values/item_image.hpp"
+#include "protocol/wire/json.hpp"
 
 namespace stator::protocol::model {
 
@@ -80,6 +81,17 @@ struct StreamRecord {
     // SizeBytes: the keys and the images.
     std::int64_t size_bytes() const;
 };
+
+// How a record is written.
+struct RecordForm {
+    values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
+    std::string_view region = {};
+    // The ARN of its stream for the form that Lambda gives to a function; "" for GetRecords.
+    std::string_view event_source_arn = {};
+};
+
+// Writes one JSON object.
+void write_record(wire::JsonWriter& json, const StreamRecord& record, const RecordForm& form);
 
 // The parts of "arn:aws:dynamodb:{region}:{account}:table/{name}/stream/{label}", borrowed.
 struct StreamArnParts {

@@ -15,6 +15,7 @@ FOLDERS = {
         "model",
         "formats/kinesis",
         "formats/transfer",
+        "formats/triggers",
         "expression",
         "expression/syntax",
         "expression/analysis",
@@ -34,7 +35,6 @@ FOLDERS = {
         "operations/transfers",
         "operations/replication",
         "operations/requests",
-        "formats/triggers",
     ),
     "engine": (
         "base",

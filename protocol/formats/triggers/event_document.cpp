@@ -1,7 +1,7 @@
 #include "protocol/formats/triggers/event_document.hpp"
 
 #include "protocol/base/time_text.hpp"
-#include "protocol/operations/streams/streams.hpp"
+#include "protocol/model/stream.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol::formats::triggers {
@@ -25,7 +25,7 @@ std::string record_document(
 ) {
     std::string text;
     JsonWriter json(text);
-    operations::streams::write_record(json, record, {view_type, region, stream_arn});
+    model::write_record(json, record, {view_type, region, stream_arn});
     return text;
 }
 

@@ -11,42 +11,6 @@ using wire::JsonWriter;
 
 constexpr std::string_view kIteratorVersion = "|1|";
 
-// Spreads a position over 128 bits, so that ids look like AWS's and differ between records.
-std::string event_id(const model::StreamPosition& position, std::string_view shard_of_record) {
-    std::uint64_t high = 0xCBF2'9CE4'8422'2325;
-    for (const char c : shard_of_record) {
-        high = (high ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01B3;
-    }
-    high = (high ^ position.commit) * 0x9E37'79B9'7F4A'7C15;
-    std::uint64_t low = position.commit * 1'000 + position.ordinal;
-    low = (low ^ (low >> 31)) * 0x94D0'49BB'1331'11EB;
-    std::string text;
-    append_hex(text, high, 16);
-    append_hex(text, low, 16);
-    return text;
-}
-
-void write_image(JsonWriter& json, std::string_view name, const values::ItemImagePtr& image) {
-    if (image == nullptr) return;
-    json.key(name);
-    wire::write_item(json, *image);
-}
-
-void write_change(
-    JsonWriter& json, const model::StreamRecord& record, values::StreamViewType view_type
-) {
-    json.key("dynamodb");
-    json.begin_object();
-    json.integer_member("ApproximateCreationDateTime", record.time.unix_ms() / 1'000);
-    write_image(json, "Keys", record.keys);
-    write_image(json, "NewImage", record.new_image);
-    write_image(json, "OldImage", record.old_image);
-    json.string_member("SequenceNumber", model::sequence_number_text(record.position));
-    json.integer_member("SizeBytes", record.size_bytes());
-    json.string_member("StreamViewType", values::view_type_text(view_type));
-    json.end_object();
-}
-
 void write_stream(JsonWriter& json, const model::StreamDescription& stream) {
     json.string_member("StreamArn", stream.arn);
     json.string_member("TableName", stream.table_name);
@@ -77,26 +41,6 @@ std::optional<Number> take_number(std::string_view& text, char end) {
 }
 
 }  // namespace
-
-void write_record(JsonWriter& json, const model::StreamRecord& record, const RecordForm& form) {
-    const bool is_event = !form.event_source_arn.empty();
-    json.begin_object();
-    json.string_member("eventID", event_id(record.position, record.keys->payload()));
-    json.string_member("eventName", model::event_text(record.event));
-    json.string_member("eventVersion", "1.1");
-    json.string_member("eventSource", "aws:dynamodb");
-    json.string_member("awsRegion", form.region);
-    write_change(json, record, form.view_type);
-    if (record.by_time_to_live) {
-        json.key("userIdentity");
-        json.begin_object();
-        json.string_member(is_event ? "type" : "Type", "Service");
-        json.string_member(is_event ? "principalId" : "PrincipalId", "dynamodb.amazonaws.com");
-        json.end_object();
-    }
-    if (is_event) json.string_member("eventSourceARN", form.event_source_arn);
-    json.end_object();
-}
 
 std::string encode_shard_iterator(const ShardIterator& iterator) {
     std::string text = iterator.stream_arn;
@@ -181,7 +125,7 @@ std::string encode_get_records(const GetRecordsReply& reply) {
     json.key("Records");
     json.begin_array();
     for (const model::StreamRecord& record : reply.records) {
-        write_record(json, record, {reply.view_type, reply.region});
+        model::write_record(json, record, {reply.view_type, reply.region});
     }
     json.end_array();
     json.end_object();

@@ -83,18 +83,6 @@ struct GetRecordsReply {
     std::string region;
 };
 
-// How a record is shown.
-struct RecordForm {
-    values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
-    std::string_view region = {};
-    // Of its stream: the record is shown as Lambda shows it to a function. "": as GetRecords does.
-    std::string_view event_source_arn = {};
-};
-
-void write_record(
-    wire::JsonWriter& json, const model::StreamRecord& record, const RecordForm& form
-);
-
 std::string encode_list_streams(const ListStreamsReply& reply);
 std::string encode_describe_stream(const DescribeStreamReply& reply);
 std::string encode_get_shard_iterator(const ShardIterator& iterator);
