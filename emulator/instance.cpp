@@ -236,13 +236,13 @@ std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
 
     std::optional<engine::DataPath> data;
     if (config.db_path) data = engine::DataPath{*config.db_path, config.durability};
-    auto long_work = std::make_unique<LongWork>();
+    auto long_work = std::make_unique<background::LongWork>();
     engine::EngineOptions options = engine_options(config, surroundings);
     options.object_store = object_store(config, clock);
     options.long_work = [work = long_work.get()](std::function<void()> piece) {
         work->add(std::move(piece));
     };
-    auto helpers = std::make_unique<Helpers>();
+    auto helpers = std::make_unique<background::Helpers>();
     options.background = [threads = helpers.get()](engine::Background::Step step) {
         threads->add_steps(std::move(step));
     };
@@ -269,8 +269,8 @@ Instance::Instance(
     const config::Config& config,
     Surroundings surroundings,
     std::unique_ptr<engine::Engine> engine,
-    std::unique_ptr<LongWork> long_work,
-    std::unique_ptr<Helpers> helpers
+    std::unique_ptr<background::LongWork> long_work,
+    std::unique_ptr<background::Helpers> helpers
 )
     : config_(config),
       engine_(std::move(engine)),

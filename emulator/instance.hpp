@@ -17,9 +17,9 @@
 #include "emulator/access/authorization/authorizer.hpp"
 #include "emulator/admin/guard/gate.hpp"
 #include "emulator/admin/router.hpp"
-#include "emulator/base/helpers.hpp"
+#include "emulator/background/helpers.hpp"
+#include "emulator/background/long_work.hpp"
 #include "emulator/base/log.hpp"
-#include "emulator/base/long_work.hpp"
 #include "emulator/base/universe_ports.hpp"
 #include "emulator/config/config.hpp"
 #include "emulator/dispatch/dispatcher.hpp"
@@ -79,8 +79,8 @@ private:
         const config::Config& config,
         Surroundings surroundings,
         std::unique_ptr<engine::Engine> engine,
-        std::unique_ptr<LongWork> long_work,
-        std::unique_ptr<Helpers> helpers
+        std::unique_ptr<background::LongWork> long_work,
+        std::unique_ptr<background::Helpers> helpers
     );
 
     // Makes the tables of the folder that the configuration names, but those that are there. A
@@ -107,8 +107,8 @@ private:
     const config::Config config_;
     const std::unique_ptr<engine::Engine> engine_;
     // Both are stopped before the engine is closed.
-    const std::unique_ptr<LongWork> long_work_;
-    const std::unique_ptr<Helpers> helpers_;
+    const std::unique_ptr<background::LongWork> long_work_;
+    const std::unique_ptr<background::Helpers> helpers_;
     access::authentication::KeyStore keys_;
     const std::unique_ptr<access::authentication::SignatureCheck>
         signatures_;  // null: nobody looks at signatures

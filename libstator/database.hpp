@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-#include "emulator/base/helpers.hpp"
+#include "emulator/background/helpers.hpp"
 #include "emulator/dispatch/due_thread.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/http/network.hpp"
@@ -76,7 +76,7 @@ private:
     std::optional<emulator::dispatch::DueThread> due_;  // empty before start()
     std::unique_ptr<emulator::Instance> instance_;
     // Answer the requests to execute later that may take long.
-    emulator::Helpers helpers_;
+    emulator::background::Helpers helpers_;
 
     std::once_flag lanes_started_;
     std::atomic<std::size_t> next_lane_{0};

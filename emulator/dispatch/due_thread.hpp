@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "emulator/base/background_thread.hpp"
+#include "emulator/background/background_thread.hpp"
 #include "emulator/dispatch/dispatcher.hpp"
 
 namespace stator::emulator::dispatch {
@@ -28,9 +28,9 @@ public:
 
 private:
     Dispatcher& dispatcher_;
-    BackgroundThread thread_{
+    background::BackgroundThread thread_{
         [this] { return std::chrono::steady_clock::now() + dispatcher_.run_due(); },
-        BackgroundThread::Ending::AtOnce};
+        background::BackgroundThread::Ending::AtOnce};
 };
 
 }  // namespace stator::emulator::dispatch

@@ -7,7 +7,9 @@
 namespace stator::emulator::dispatch {
 
 http::Awaitable<http::Reply> answer_elsewhere(
-    Helpers& helpers, http::asio::io_context& context, std::function<http::Reply()> answer
+    background::Helpers& helpers,
+    http::asio::io_context& context,
+    std::function<http::Reply()> answer
 ) {
     http::SteadyTimer done(context, http::SteadyTimer::time_point::max());
     std::optional<http::Reply> reply;

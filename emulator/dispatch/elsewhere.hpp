@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "emulator/base/helpers.hpp"
+#include "emulator/background/helpers.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/http/network.hpp"
 
@@ -13,7 +13,9 @@ namespace stator::emulator::dispatch {
 // Returns what `answer` returns, which a helper's thread calls. `answer` must not throw. Call it on
 // the thread of `context`.
 http::Awaitable<http::Reply> answer_elsewhere(
-    Helpers& helpers, http::asio::io_context& context, std::function<http::Reply()> answer
+    background::Helpers& helpers,
+    http::asio::io_context& context,
+    std::function<http::Reply()> answer
 );
 
 }  // namespace stator::emulator::dispatch

@@ -5,7 +5,7 @@
 // 100-continue.
 #pragma once
 
-#include "emulator/base/helpers.hpp"
+#include "emulator/background/helpers.hpp"
 #include "emulator/dispatch/dispatcher.hpp"
 #include "emulator/http/network.hpp"
 #include "emulator/server/durability_gate.hpp"
@@ -23,7 +23,7 @@ struct SessionServices {
     DurabilityGate* gate;  // null when replies never wait for the disk
     const engine::Clock& clock;
     // Answer the requests that may take long.
-    Helpers& helpers;
+    background::Helpers& helpers;
     // Null where nobody speaks TLS. Otherwise a connection may begin either way.
     const tls::ServerContext* tls = nullptr;
 };

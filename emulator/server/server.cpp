@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "emulator/base/helpers.hpp"
+#include "emulator/background/helpers.hpp"
 #include "emulator/base/log.hpp"
 #include "emulator/dispatch/due_thread.hpp"
 #include "emulator/overload/memory.hpp"
@@ -100,7 +100,7 @@ private:
     const ListenerPtr admin_;                 // null when none was asked for
     std::unique_ptr<SocketListener> socket_;  // null when none was asked for
     UniverseListeners universes_;
-    Helpers helpers_;
+    background::Helpers helpers_;
     std::optional<dispatch::DueThread> due_;  // empty before serve()
     SignalSet signals_;
     std::optional<Lifeline> lifeline_;

@@ -72,6 +72,7 @@ FOLDERS = {
     "signing": (".",),
     "emulator": (
         "base",
+        "background",
         "command_line",
         "operations",
         "http",

@@ -44,7 +44,7 @@ std::vector<OutgoingPtr> with_duplicates(
 Sender::Sender(engine::Engine& engine, SenderOptions options)
     : engine_(engine),
       options_(std::move(options)),
-      thread_([this] { return go_on(); }, BackgroundThread::Ending::AfterATurn) {
+      thread_([this] { return go_on(); }, background::BackgroundThread::Ending::AfterATurn) {
     engine_.outgoing().listen([this] { thread_.wake(); });
     engine_.outgoing().start();
     // What the process before has left.

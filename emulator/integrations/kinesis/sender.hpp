@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/base/background_thread.hpp"
+#include "emulator/background/background_thread.hpp"
 #include "emulator/integrations/kinesis/sink.hpp"
 #include "engine/engine.hpp"
 
@@ -47,7 +47,7 @@ public:
     void stop();
 
 private:
-    using SteadyTime = BackgroundThread::SteadyTime;
+    using SteadyTime = background::BackgroundThread::SteadyTime;
 
     // A stream to which the last attempt failed.
     struct Retry {
@@ -73,7 +73,7 @@ private:
     engine::Engine& engine_;
     const SenderOptions options_;
     std::map<StreamName, Retry> retries_;  // of the thread alone
-    BackgroundThread thread_;
+    background::BackgroundThread thread_;
 };
 
 }  // namespace stator::emulator::integrations::kinesis

@@ -36,7 +36,7 @@ TriggerRunner::TriggerRunner(engine::Engine& engine, RunnerOptions options)
     : engine_(engine),
       options_(std::move(options)),
       caller_(options_.authorities),
-      thread_([this] { return turn(); }, BackgroundThread::Ending::AtOnce) {
+      thread_([this] { return turn(); }, background::BackgroundThread::Ending::AtOnce) {
     engine_.changes().listen([this] { thread_.wake(); });
 }
 
@@ -50,7 +50,7 @@ void TriggerRunner::stop() {
     caller_.stop();
 }
 
-std::optional<BackgroundThread::SteadyTime> TriggerRunner::turn() {
+std::optional<background::BackgroundThread::SteadyTime> TriggerRunner::turn() {
     std::vector<Answer> answers;
     {
         const std::lock_guard lock(answers_mutex_);

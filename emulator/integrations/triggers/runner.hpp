@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "emulator/base/background_thread.hpp"
+#include "emulator/background/background_thread.hpp"
 #include "emulator/integrations/triggers/board.hpp"
 #include "emulator/integrations/triggers/function_caller.hpp"
 #include "emulator/integrations/triggers/mapping_run.hpp"
@@ -69,7 +69,7 @@ private:
 
     // What functions have answered, then what is due in all universes. Returns when to go on;
     // nothing: when woken.
-    std::optional<BackgroundThread::SteadyTime> turn();
+    std::optional<background::BackgroundThread::SteadyTime> turn();
     void take(std::vector<Answer> answers);
     // How long to sleep.
     std::optional<std::chrono::milliseconds> go_on();
@@ -85,7 +85,7 @@ private:
 
     std::mutex answers_mutex_;
     std::vector<Answer> answers_;
-    BackgroundThread thread_;
+    background::BackgroundThread thread_;
 };
 
 }  // namespace stator::emulator::integrations::triggers

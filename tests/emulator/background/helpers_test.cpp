@@ -1,4 +1,4 @@
-#include "emulator/base/helpers.hpp"
+#include "emulator/background/helpers.hpp"
 
 #include <gtest/gtest.h>
 

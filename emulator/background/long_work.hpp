@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-namespace stator::emulator {
+namespace stator::emulator::background {
 
 class LongWork {
 public:
@@ -33,4 +33,4 @@ private:
     std::thread thread_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::background

@@ -9,7 +9,7 @@
 #include <optional>
 #include <thread>
 
-namespace stator::emulator {
+namespace stator::emulator::background {
 
 class BackgroundThread {
 public:
@@ -48,4 +48,4 @@ private:
     std::thread thread_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::background

@@ -1,10 +1,10 @@
-#include "emulator/base/long_work.hpp"
+#include "emulator/background/long_work.hpp"
 
 #include <utility>
 
 #include "engine/base/linux_calls.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::background {
 
 LongWork::~LongWork() {
     stop();
@@ -46,4 +46,4 @@ void LongWork::run() {
     }
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::background

@@ -1,4 +1,4 @@
-#include "emulator/base/helpers.hpp"
+#include "emulator/background/helpers.hpp"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-namespace stator::emulator {
+namespace stator::emulator::background {
 namespace {
 
 // A long call must not keep a short one waiting, even on a small machine.
@@ -50,4 +50,4 @@ void Helpers::stop() {
     if (threads_ != nullptr) threads_->join();
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::background

@@ -1,6 +1,6 @@
-#include "emulator/base/background_thread.hpp"
+#include "emulator/background/background_thread.hpp"
 
-namespace stator::emulator {
+namespace stator::emulator::background {
 
 void BackgroundThread::wake() {
     const std::lock_guard lock(mutex_);
@@ -45,4 +45,4 @@ void BackgroundThread::run() {
     }
 }
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::background

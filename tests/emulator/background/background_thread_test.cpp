@@ -1,11 +1,11 @@
-#include "emulator/base/background_thread.hpp"
+#include "emulator/background/background_thread.hpp"
 
 #include <gtest/gtest.h>
 
 #include <condition_variable>
 #include <mutex>
 
-namespace stator::emulator {
+namespace stator::emulator::background {
 namespace {
 
 using Ending = BackgroundThread::Ending;
@@ -80,4 +80,4 @@ TEST(BackgroundThread, EndsAtOnceOrAfterATurn) {
 }
 
 }  // namespace
-}  // namespace stator::emulator
+}  // namespace stator::emulator::background

@@ -8,7 +8,7 @@
 #include <memory>
 #include <mutex>
 
-namespace stator::emulator {
+namespace stator::emulator::background {
 
 class Helpers {
 public:
@@ -39,4 +39,4 @@ private:
     std::unique_ptr<boost::asio::thread_pool> threads_;
 };
 
-}  // namespace stator::emulator
+}  // namespace stator::emulator::background
