@@ -7,7 +7,7 @@
 #include "tests/emulator/support/http_client.hpp"
 #include "tests/emulator/support/running_server.hpp"
 
-namespace stator::emulator::background {
+namespace stator::emulator::dispatch {
 namespace {
 
 using testing::api_call;
@@ -75,4 +75,4 @@ TEST_F(ElsewhereTest, AClientThatLeavesDoesNoHarm) {
 }
 
 }  // namespace
-}  // namespace stator::emulator::background
+}  // namespace stator::emulator::dispatch
