@@ -44,7 +44,7 @@ engine::EngineOptions engine_options(
     options.time_to_live_delay_ms = static_cast<std::int64_t>(config.ttl_delay_s * 1'000);
     options.history_limit_bytes = config.history_limit_mb << 20U;
     options.shared_regions = config.shared_regions;
-    options.universes_are_accounts = config.laboratory.isolation == dispatch::Isolation::Account;
+    options.universes_are_accounts = config.laboratory.isolation == Isolation::Account;
     options.seed = config.laboratory.seed;
     options.lag = config.laboratory.lag;
     options.throttle = config.laboratory.throttle;

@@ -80,7 +80,7 @@ void stator_admin(
     request.method = method;
     request.target = path;
     request.host = "localhost";
-    request.content_type = stator::emulator::http::kJson;
+    request.content_type = stator::emulator::kJson;
     if (body != nullptr) request.body = body;
     handle->database->execute(request, {on_reply, context});
 }

@@ -125,7 +125,7 @@ Accepted<JsonDocument> decode_body(http::HttpRequest& request, std::string_view 
 }
 
 http::Reply refusal_reply(const Refusal& refusal) {
-    http::Reply reply{.status = refusal.status, .content_type = http::kJson};
+    http::Reply reply{.status = refusal.status, .content_type = kJson};
     JsonWriter json(reply.body);
     json.begin_object();
     json.string_member("message", refusal.sentence);
@@ -280,7 +280,7 @@ Accepted<std::string> take_universe(
 
 // Says in an answer which universe it is about.
 void name_universe(routes::AdminAnswer& answer, const std::string& universe) {
-    if (answer.content_type != http::kJson || !answer.body.starts_with('{')) return;
+    if (answer.content_type != kJson || !answer.body.starts_with('{')) return;
     std::string named;
     JsonWriter json(named);
     json.begin_object();

@@ -3,13 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <map>
 
-#include "emulator/admin/routes/throughput_routes.hpp"
 #include "emulator/base/distribution_text.hpp"
 #include "emulator/base/time_text.hpp"
 #include "emulator/command_line/one_of.hpp"
 #include "emulator/journal/report_formats.hpp"
 #include "emulator/laboratory/controls/consistency_control.hpp"
 #include "emulator/laboratory/laboratory.hpp"
+#include "engine/capacity/partition_count.hpp"
 #include "protocol/base/number_text.hpp"
 
 namespace stator::emulator::config {
@@ -23,10 +23,10 @@ using engine::consistency::ReadMode;
 constexpr std::int64_t kUsualLagMs = 50;
 constexpr std::int64_t kUsualIndexLagMs = 150;
 
-const std::map<std::string, dispatch::Isolation> kIsolations = {
-    {"shared", dispatch::Isolation::Shared},
-    {"access-key", dispatch::Isolation::AccessKey},
-    {"account", dispatch::Isolation::Account}};
+const std::map<std::string, Isolation> kIsolations = {
+    {"shared", Isolation::Shared},
+    {"access-key", Isolation::AccessKey},
+    {"account", Isolation::Account}};
 
 const std::map<std::string, journal::BodyKeeping> kBodies = {
     {"none", journal::BodyKeeping::None},
@@ -97,7 +97,7 @@ LaboratoryFlags::LaboratoryFlags(CLI::App& app) : choices_(std::make_unique<Choi
         ->check(CLI::IsMember({"off", "aws"}))
         ->capture_default_str();
     option("--partitions", choices.config.partitions, "Partitions, and open shards, of a new table")
-        ->check(CLI::Range(std::int64_t{1}, admin::routes::kMostPartitions));
+        ->check(CLI::Range(std::int64_t{1}, engine::capacity::kMostPartitions));
     flag("--heat", choices.config.collects_heat, "Measure partitions and keys for the heat report")
         ->envname("STATOR_HEAT");
     option("--snapshots", choices.config.snapshots, "Directory of snapshots")

@@ -7,7 +7,7 @@
 #include <string>
 #include <variant>
 
-#include "emulator/dispatch/dispatcher.hpp"
+#include "emulator/base/isolation.hpp"
 #include "emulator/journal/request_journal.hpp"
 #include "emulator/laboratory/controls/control.hpp"
 #include "emulator/laboratory/hostile_level.hpp"
@@ -25,7 +25,7 @@ namespace stator::emulator::config {
 struct LaboratoryConfig {
     bool serves_admin = true;
     std::optional<std::uint16_t> admin_port;  // nothing: on the port of all other requests
-    dispatch::Isolation isolation = dispatch::Isolation::Shared;
+    Isolation isolation = Isolation::Shared;
     std::optional<std::uint64_t> seed;
     std::optional<engine::Instant> frozen_at;
     engine::consistency::LagSettings lag;

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "emulator/base/own_paths.hpp"
 #include "emulator/console/assets.hpp"
 #include "emulator/http/compression.hpp"
 
@@ -37,7 +38,8 @@ Asset asset(std::string_view content_type, std::string_view packed) {
 }
 
 bool is_at_or_below_root(std::string_view path) {
-    return path.starts_with(kRoot) && (path.size() == kRoot.size() || path[kRoot.size()] == '/');
+    return path.starts_with(kConsolePath) &&
+           (path.size() == kConsolePath.size() || path[kConsolePath.size()] == '/');
 }
 
 const Asset& find_asset(std::string_view path) {
@@ -55,7 +57,7 @@ const Asset& find_asset(std::string_view path) {
 }  // namespace
 
 bool is_api_call(const http::HttpRequest& request) {
-    return request.method == "POST" && request.path() == kApi;
+    return request.method == "POST" && request.path() == kConsoleApiPath;
 }
 
 std::optional<http::Reply> answer(const http::HttpRequest& request) {

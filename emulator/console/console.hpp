@@ -8,17 +8,11 @@
 
 namespace stator::emulator::console {
 
-// Where the page is. What follows is a view of it, and the same page.
-inline constexpr std::string_view kRoot = "/_stator/console";
-// Where the page sends DynamoDB's requests: carried out like any others, but beyond the journal,
-// faults, throttling and heat, so that looking does not change what one looks at.
-inline constexpr std::string_view kApi = "/_stator/console/api";
-
 // True for a request of DynamoDB's API that the page sends.
 bool is_api_call(const http::HttpRequest& request);
 
 // The page, its script, its style sheet or the documentation; 304 for a browser that has it
-// already. Nothing for a request that is not a GET or HEAD of a path at or below kRoot.
+// already. Nothing for a request that is not a GET or HEAD of a path at or below kConsolePath.
 // Thread-safe.
 std::optional<http::Reply> answer(const http::HttpRequest& request);
 

@@ -46,9 +46,9 @@ constexpr std::string_view kUniversePrefix = "/u/";
 std::string_view reply_media_type(const http::HttpRequest& request) {
     std::string_view sent = request.content_type;
     const std::string_view media_type = trimmed(take_until(sent, ';'));
-    if (equals_ignoring_case(media_type, http::kAmzJson)) return http::kAmzJson;
-    if (equals_ignoring_case(media_type, http::kJson)) return http::kJson;
-    return request.body.empty() ? http::kJson : std::string_view();
+    if (equals_ignoring_case(media_type, kAmzJson)) return kAmzJson;
+    if (equals_ignoring_case(media_type, kJson)) return kJson;
+    return request.body.empty() ? kJson : std::string_view();
 }
 
 bool only_reads(const http::HttpRequest& request) {
@@ -65,7 +65,7 @@ bool is_health_check(const http::HttpRequest& request) {
 http::Reply health_reply(const http::HttpRequest& request) {
     std::string body("healthy: ");
     body.append(request.host).append(" ");
-    return {.content_type = http::kPlainText, .body = std::move(body)};
+    return {.content_type = kPlainText, .body = std::move(body)};
 }
 
 std::optional<http::Reply> decode_content(
@@ -177,7 +177,7 @@ http::Reply Dispatcher::handle(http::HttpRequest& request) {
         std::string line("request failed by a bug of Stator's: ");
         log_error(line.append(request.amz_target).append(": ").append(exception.what()));
     }
-    return http::error_reply(protocol::errors::internal_server_error(), http::kAmzJson);
+    return http::error_reply(protocol::errors::internal_server_error(), kAmzJson);
 }
 
 http::Reply Dispatcher::handle_lost_write(
@@ -355,7 +355,7 @@ http::Reply Dispatcher::run_operation(
         return http::error_reply(protocol::errors::not_a_request(), content_type);
     }
     if (universe.has_error()) return http::error_reply(universe.error(), content_type);
-    if (operation->in_lines != nullptr && request.accept == http::kJsonLines) {
+    if (operation->in_lines != nullptr && request.accept == kJsonLines) {
         operation = operation->in_lines;
     }
 

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "emulator/access/authentication/credentials.hpp"
+#include "emulator/base/isolation.hpp"
 #include "emulator/http/cors.hpp"
 #include "emulator/http/http_message.hpp"
 #include "emulator/operations/operation_table.hpp"
@@ -41,13 +42,6 @@ class Authorizer;
 }
 
 namespace stator::emulator::dispatch {
-
-// What determines the universe of a request that names none by its path or a header.
-enum class Isolation : unsigned char {
-    Shared,     // nothing: there is only one universe
-    AccessKey,  // the access key
-    Account,    // an access key of twelve digits, an account id; all others share one universe
-};
 
 struct DispatcherOptions {
     http::CorsPolicy cors = http::CorsPolicy();

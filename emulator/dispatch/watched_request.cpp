@@ -55,7 +55,7 @@ Accepted<FaultDecision> decide(
 }
 
 http::Reply refusal_reply(const Refusal& refusal) {
-    http::Reply reply{.status = refusal.status, .content_type = http::kJson};
+    http::Reply reply{.status = refusal.status, .content_type = kJson};
     protocol::wire::JsonWriter json(reply.body);
     json.begin_object();
     json.string_member("message", std::string(kHeader) + ": " + refusal.sentence);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "emulator/base/media_types.hpp"
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "signing/header_field.hpp"
@@ -70,11 +71,6 @@ struct HttpRequest {
         return mark == std::string_view::npos ? std::string_view() : target.substr(mark + 1);
     }
 };
-
-inline constexpr std::string_view kAmzJson = "application/x-amz-json-1.0";
-inline constexpr std::string_view kJson = "application/json";
-inline constexpr std::string_view kJsonLines = "application/x-ndjson";
-inline constexpr std::string_view kPlainText = "text/plain";
 
 // How a reply reaches the client. All values but Whole are injected faults.
 enum class Delivery : unsigned char {

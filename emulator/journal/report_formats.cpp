@@ -248,11 +248,11 @@ std::optional<ReportFormat> report_format_of_file(std::string_view file_name) {
 
 std::string_view report_content_type(ReportFormat format) {
     switch (format) {
-        case ReportFormat::Json: return http::kJson;
+        case ReportFormat::Json: return kJson;
         case ReportFormat::Markdown: return "text/markdown; charset=utf-8";
         case ReportFormat::JUnit: return "application/xml";
     }
-    return http::kJson;
+    return kJson;
 }
 
 std::string report_text(const CostReport& report, ReportFormat format) {

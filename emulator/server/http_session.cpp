@@ -132,7 +132,7 @@ http::Reply refusal(Progress reason) {
     if (reason == Progress::NoRoom) {
         using protocol::ErrorType;
         return http::error_reply(
-            protocol::errors::usual_error(ErrorType::ServiceUnavailable), http::kAmzJson
+            protocol::errors::usual_error(ErrorType::ServiceUnavailable), kAmzJson
         );
     }
     return http::malformed_reply(

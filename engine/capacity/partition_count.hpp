@@ -3,11 +3,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::capacity {
+
+// The most partitions that a user can set for a table or an index.
+inline constexpr std::int64_t kMostPartitions = 256;
 
 // For the table, or for the global index of that name.
 //

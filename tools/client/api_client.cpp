@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "emulator/base/header_text.hpp"
+#include "emulator/base/media_types.hpp"
 #include "emulator/base/signing_time.hpp"
-#include "emulator/http/http_message.hpp"
 #include "engine/base/seeded_random.hpp"
 #include "protocol/wire/json.hpp"
 #include "tools/client/admin_client.hpp"
@@ -85,7 +85,7 @@ std::variant<ApiReply, ApiFailure> ApiClient::call_for_lines(
     const std::string* const header = transport::find_header(reply.headers, "Content-Type");
     std::string_view type = header == nullptr ? std::string_view() : *header;
     type = emulator::trimmed(emulator::take_until(type, ';'));
-    const bool is_in_lines = emulator::equals_ignoring_case(type, emulator::http::kJsonLines);
+    const bool is_in_lines = emulator::equals_ignoring_case(type, emulator::kJsonLines);
     return ApiReply{std::move(reply.body), is_in_lines};
 }
 
@@ -133,9 +133,8 @@ std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt_once(
     }
     request.headers.clear();
     for (const auto& [name, value] : message.headers) request.headers.push_back({name, value});
-    request.headers.push_back({"Content-Type", std::string(emulator::http::kAmzJson)});
-    if (call.wants_lines)
-        request.headers.push_back({"Accept", std::string(emulator::http::kJsonLines)});
+    request.headers.push_back({"Content-Type", std::string(emulator::kAmzJson)});
+    if (call.wants_lines) request.headers.push_back({"Accept", std::string(emulator::kJsonLines)});
     request.headers.push_back(
         {"Authorization",
          signing::authorization(message, {settings_.region, "dynamodb"}, settings_.secrets, now)}

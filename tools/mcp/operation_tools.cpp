@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "emulator/console/console.hpp"
+#include "emulator/base/own_paths.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/requests/request_shapes.hpp"
@@ -95,7 +95,7 @@ Accepted<ServerRequest> request_for(
         caller, target_of(traits), object_without(arguments, {kRegion, kUniverse})
     );
     request.usual_path = request.http.path;
-    request.http.path = emulator::console::kApi;
+    request.http.path = emulator::kConsoleApiPath;
     return request;
 }
 

@@ -3,19 +3,20 @@
 #include <algorithm>
 #include <array>
 
-#include "emulator/console/console.hpp"
+#include "emulator/base/media_types.hpp"
+#include "emulator/base/own_paths.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::tools::mcp {
 namespace {
 
+using emulator::kJson;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
 constexpr std::string_view kTables = "stator://tables";
 constexpr std::string_view kTablePrefix = "stator://tables/";
-constexpr std::string_view kJson = "application/json";
 
 struct Resource {
     std::string_view uri;
@@ -117,7 +118,7 @@ std::variant<transport::HttpReply, std::string> Resources::fetch(std::string_vie
     const std::string operation = resource == nullptr ? "DescribeTable" : "ListTables";
     request.http = client::request_of(caller_, "DynamoDB_20120810." + operation, std::move(body));
     request.usual_path = request.http.path;
-    request.http.path = emulator::console::kApi;
+    request.http.path = emulator::kConsoleApiPath;
     return link_.send(std::move(request));
 }
 

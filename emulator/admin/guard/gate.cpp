@@ -15,7 +15,7 @@ constexpr int kUnauthorized = 401;
 constexpr int kForbidden = 403;
 
 http::Reply reply_with(int status, std::string_view sentence) {
-    http::Reply reply{.status = status, .content_type = http::kJson};
+    http::Reply reply{.status = status, .content_type = kJson};
     protocol::wire::JsonWriter json(reply.body);
     json.begin_object();
     json.string_member("message", sentence);

@@ -39,7 +39,7 @@ struct AdminCall {
 
 struct AdminAnswer {
     std::string body;
-    std::string_view content_type = http::kJson;
+    std::string_view content_type = kJson;
     int status = 200;
     // The answer may be sent once this ticket of the journal is durable; 0 means at once.
     engine::JournalTicket journal_ticket = {};

@@ -9,6 +9,7 @@
 #include "emulator/laboratory/controls/throughput_control.hpp"
 #include "emulator/laboratory/laboratory.hpp"
 #include "engine/base/name_pattern.hpp"
+#include "engine/capacity/partition_count.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/inspection/inspection.hpp"
 #include "protocol/base/number_text.hpp"
@@ -313,7 +314,9 @@ Accepted<SplitCall> read_split(laboratory::Laboratory& laboratory, const AdminCa
     STATOR_TRY(const auto table, body.text("table"));
     STATOR_TRY(const auto index, body.text("index"));
     STATOR_TRY(const auto region, body.text("region"));
-    STATOR_TRY(const auto partitions, body.integer("partitions", 1, kMostPartitions));
+    STATOR_TRY(
+        const auto partitions, body.integer("partitions", 1, engine::capacity::kMostPartitions)
+    );
     STATOR_CHECK(body.finish());
     if (!table) return body.refuse("table", "is missing");
     if (!partitions) return body.refuse("partitions", "is missing; say how many there are to be");

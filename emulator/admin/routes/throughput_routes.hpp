@@ -7,9 +7,6 @@
 
 namespace stator::emulator::admin::routes {
 
-// The most partitions that a table or index can be told to have.
-inline constexpr std::int64_t kMostPartitions = 256;
-
 AdminRoutes throughput_routes();
 
 }  // namespace stator::emulator::admin::routes

@@ -25,8 +25,7 @@ http::HttpRequest request_for(
 
 // What the handlers were asked, as text.
 Accepted<routes::AdminAnswer> describe(laboratory::Laboratory&, const routes::AdminCall& call) {
-    routes::AdminAnswer answer{
-        .body = "path", .content_type = http::kPlainText, .journal_ticket = {7}};
+    routes::AdminAnswer answer{.body = "path", .content_type = kPlainText, .journal_ticket = {7}};
     for (const auto& [name, value] : call.path) answer.body += " " + name + "=" + value;
     answer.body += " query";
     for (const auto& [name, value] : call.query) answer.body += " " + name + "=" + value;
@@ -87,7 +86,7 @@ private:
 
 void expect_refusal(const http::Reply& reply, int status, std::string_view part) {
     EXPECT_EQ(reply.status, status);
-    EXPECT_EQ(reply.content_type, http::kJson);
+    EXPECT_EQ(reply.content_type, kJson);
     EXPECT_TRUE(reply.body.starts_with(R"({"message":")")) << reply.body;
     EXPECT_TRUE(reply.body.ends_with(R"(."})")) << reply.body;
     EXPECT_NE(reply.body.find(part), std::string::npos) << reply.body;
@@ -104,7 +103,7 @@ TEST_F(AdminRouterTest, HandsOverWhatTheRequestSays) {
     const http::Reply reply = get("/_stator/v1/boxes/a%20b%2Fc?x=1&y=a+b%2Bc&z&&");
     EXPECT_EQ(reply.body, "path box=a b/c query x=1 y=a b+c z=");
     EXPECT_EQ(reply.status, 200);
-    EXPECT_EQ(reply.content_type, http::kPlainText);
+    EXPECT_EQ(reply.content_type, kPlainText);
     EXPECT_EQ(reply.journal_ticket, engine::JournalTicket{7});
     EXPECT_EQ(get("/_stator/v1/boxes/a/").body, "path box=a query");
     EXPECT_EQ(
@@ -237,7 +236,7 @@ TEST_F(AdminRouterTest, ListsItsRoutes) {
         std::string::npos
     );
     EXPECT_EQ(document->root().string_or_empty("openapi"), "/_stator/openapi.json");
-    EXPECT_EQ(get("/_stator/openapi.json").content_type, http::kJson);
+    EXPECT_EQ(get("/_stator/openapi.json").content_type, kJson);
     EXPECT_EQ(get("/_stator/openapi.json").status, 200);
 }
 

@@ -50,7 +50,7 @@ TEST(LaboratoryFlags, HaveDefaults) {
     const LaboratoryConfig config = accepted({});
     EXPECT_TRUE(config.serves_admin);
     EXPECT_EQ(config.admin_port, std::nullopt);
-    EXPECT_EQ(config.isolation, dispatch::Isolation::Shared);
+    EXPECT_EQ(config.isolation, Isolation::Shared);
     EXPECT_EQ(config.seed, std::nullopt);
     EXPECT_EQ(config.frozen_at, std::nullopt);
     EXPECT_EQ(config.lag, engine::consistency::LagSettings());
@@ -80,9 +80,9 @@ TEST(LaboratoryFlags, AreReadOneByOne) {
     EXPECT_EQ(accepted({"--admin-port", "0"}).admin_port, 0);
     EXPECT_EQ(accepted({"--admin-port=65535"}).admin_port, 65'535);
     EXPECT_FALSE(accepted({"--no-admin"}).serves_admin);
-    EXPECT_EQ(accepted({"--isolation", "shared"}).isolation, dispatch::Isolation::Shared);
-    EXPECT_EQ(accepted({"--isolation", "access-key"}).isolation, dispatch::Isolation::AccessKey);
-    EXPECT_EQ(accepted({"--isolation", "account"}).isolation, dispatch::Isolation::Account);
+    EXPECT_EQ(accepted({"--isolation", "shared"}).isolation, Isolation::Shared);
+    EXPECT_EQ(accepted({"--isolation", "access-key"}).isolation, Isolation::AccessKey);
+    EXPECT_EQ(accepted({"--isolation", "account"}).isolation, Isolation::Account);
     EXPECT_EQ(accepted({"--seed", "0"}).seed, 0U);
     EXPECT_EQ(accepted({"--seed", "18446744073709551615"}).seed, UINT64_MAX);
     EXPECT_EQ(
@@ -159,7 +159,7 @@ TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
     const Variable report("STATOR_REPORT", "env.md");
     const LaboratoryConfig config = accepted({});
     EXPECT_EQ(config.admin_port, 81);
-    EXPECT_EQ(config.isolation, dispatch::Isolation::AccessKey);
+    EXPECT_EQ(config.isolation, Isolation::AccessKey);
     EXPECT_EQ(config.seed, 7U);
     EXPECT_EQ(config.frozen_at, engine::Instant(1'767'225'600'000));
     EXPECT_EQ(config.lag.tables, (LagPolicy{ReadMode::OldestLegal, Distribution::fixed(5)}));

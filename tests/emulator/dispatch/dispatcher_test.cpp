@@ -25,7 +25,7 @@ protected:
         request.method = "POST";
         request.target = "/";
         request.host = "localhost:8000";
-        request.content_type = http::kAmzJson;
+        request.content_type = kAmzJson;
         request.amz_target = target;
         request.authorization = kAuthorization;
         request.amz_date = "20261121T000000Z";
@@ -66,7 +66,7 @@ TEST_F(DispatcherTest, RunsTheOperationOfEitherApi) {
     const http::Reply reply = dispatcher_.handle(request);
     EXPECT_EQ(reply.status, 200);
     EXPECT_EQ(reply.body, R"({"a":1})");
-    EXPECT_EQ(reply.content_type, http::kAmzJson);
+    EXPECT_EQ(reply.content_type, kAmzJson);
     http::HttpRequest streams = call("DynamoDBStreams_20120810.Records", "{}");
     EXPECT_EQ(dispatcher_.handle(streams).status, 200);
     http::HttpRequest who = call("DynamoDB_20120810.Who", "{}");
@@ -77,38 +77,38 @@ TEST_F(DispatcherTest, RunsTheOperationOfEitherApi) {
 
 TEST_F(DispatcherTest, EchoesTheMediaType) {
     for (const auto& [sent, expected] : std::vector<std::pair<const char*, std::string_view>>{
-             {"application/json", http::kJson},
-             {"Application/X-Amz-Json-1.0 ; charset=utf-8", http::kAmzJson},
-             {"application/json;x=y", http::kJson}}) {
+             {"application/json", kJson},
+             {"Application/X-Amz-Json-1.0 ; charset=utf-8", kAmzJson},
+             {"application/json;x=y", kJson}}) {
         http::HttpRequest request = call(kEcho, "{}");
         request.content_type = sent;
         EXPECT_EQ(dispatcher_.handle(request).content_type, expected) << sent;
     }
     http::HttpRequest bare = call(kEcho, "");
     bare.content_type = "";
-    EXPECT_EQ(dispatcher_.handle(bare).content_type, http::kJson);
+    EXPECT_EQ(dispatcher_.handle(bare).content_type, kJson);
 }
 
 // "Big" answers its requests in lines, and 5,000 bytes to whoever does not ask for these.
 TEST_F(DispatcherTest, AnswersInLinesWhoeverAsksForThem) {
     http::HttpRequest request = call("DynamoDB_20120810.Big", R"({"a":1})");
-    request.accept = http::kJsonLines;
+    request.accept = kJsonLines;
     http::Reply reply = dispatcher_.handle(request);
-    EXPECT_EQ(reply.content_type, http::kJsonLines);
+    EXPECT_EQ(reply.content_type, kJsonLines);
     EXPECT_EQ(reply.body, R"({"a":1})");
     for (const std::string_view other : {"", "*/*", "application/json", "application/x-ndjson2"}) {
         request = call("DynamoDB_20120810.Big", "{}");
         request.accept = other;
         reply = dispatcher_.handle(request);
-        EXPECT_EQ(reply.content_type, http::kAmzJson) << other;
+        EXPECT_EQ(reply.content_type, kAmzJson) << other;
         EXPECT_EQ(reply.body.size(), 5'000u) << other;
     }
     request = call("DynamoDB_20120810.Echo", "{}");
-    request.accept = http::kJsonLines;
-    EXPECT_EQ(dispatcher_.handle(request).content_type, http::kAmzJson) << "it has no lines";
+    request.accept = kJsonLines;
+    EXPECT_EQ(dispatcher_.handle(request).content_type, kAmzJson) << "it has no lines";
     request = call("DynamoDB_20120810.Refuse", "{}");
-    request.accept = http::kJsonLines;
-    EXPECT_EQ(dispatcher_.handle(request).content_type, http::kAmzJson) << "an error is JSON";
+    request.accept = kJsonLines;
+    EXPECT_EQ(dispatcher_.handle(request).content_type, kAmzJson) << "an error is JSON";
 }
 
 TEST_F(DispatcherTest, AnswersTheStubToOtherThings) {
@@ -134,7 +134,7 @@ TEST_F(DispatcherTest, ChecksInOrder) {
     request.authorization = "";
     request.content_type = "text/plain";
     EXPECT_EQ(summary(request), kStub);
-    request.content_type = http::kJson;
+    request.content_type = kJson;
     EXPECT_EQ(summary(request), kNotJson);
     request.body = "[]";
     EXPECT_EQ(summary(request), kUnknown);
@@ -183,7 +183,7 @@ TEST_F(DispatcherTest, TheCostumeAsksForASignature) {
             continue;
         }
         EXPECT_EQ(reply.status, 400) << target;
-        EXPECT_EQ(reply.content_type, http::kAmzJson);
+        EXPECT_EQ(reply.content_type, kAmzJson);
         EXPECT_EQ(
             reply.body,
             "{\"__type\":\"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken\","

@@ -23,7 +23,7 @@ protected:
         http::HttpRequest request;
         request.method = method;
         request.target = target;
-        request.content_type = http::kAmzJson;
+        request.content_type = kAmzJson;
         request.host = "h";
         request.amz_date = "20261121T000000Z";
         request.authorization =
@@ -131,16 +131,16 @@ TEST_F(WatchedRequests, MayBeAnsweredInLines) {
     admin("PUT", "/requests/settings", R"({"on":true,"bodies":"redacted"})");
     call("PutItem", kItem);
     constexpr const char* kScan = R"({"TableName":"tab"})";
-    http::Reply reply = call("Scan", kScan, "latency=1", http::kJsonLines);
-    EXPECT_EQ(reply.content_type, http::kJsonLines);
+    http::Reply reply = call("Scan", kScan, "latency=1", kJsonLines);
+    EXPECT_EQ(reply.content_type, kJsonLines);
     EXPECT_EQ(reply.body, "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n{\"Count\":1,\"ScannedCount\":1}\n");
     EXPECT_EQ(last().operation, "Scan");
     EXPECT_EQ(
         std::string_view(last().reply_body),
         R"([{"Item":{"pk":{"S":"***"}}},{"Count":1,"ScannedCount":1}])"
     );
-    reply = call("Scan", kScan, "throttle", http::kJsonLines);
-    EXPECT_EQ(reply.content_type, http::kAmzJson);
+    reply = call("Scan", kScan, "throttle", kJsonLines);
+    EXPECT_EQ(reply.content_type, kAmzJson);
     EXPECT_EQ(reply.status, 400);
 }
 

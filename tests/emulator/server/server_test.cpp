@@ -45,7 +45,7 @@ TEST(Server, AnswersOverOneConnection) {
         const HttpReply reply = client.exchange(api_call("Echo", R"({"a":1})"));
         EXPECT_EQ(reply.status, 200);
         EXPECT_EQ(reply.body, R"({"a":1})");
-        EXPECT_EQ(reply.header("content-type"), http::kAmzJson);
+        EXPECT_EQ(reply.header("content-type"), kAmzJson);
         EXPECT_EQ(reply.header("connection"), "");
         expect_common_headers(reply);
         EXPECT_NE(std::exchange(last_id, reply.header("x-amzn-requestid")), last_id);

@@ -90,7 +90,7 @@ protected:
         http::HttpRequest request;
         request.method = method;
         request.target = target;
-        request.content_type = http::kAmzJson;
+        request.content_type = kAmzJson;
         request.amz_date = "20261121T000000Z";
         request.authorization =
             "AWS4-HMAC-SHA256 Credential=key/20261121/us-east-1/dynamodb/aws4_request, "

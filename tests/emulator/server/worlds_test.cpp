@@ -20,7 +20,7 @@ protected:
         http::HttpRequest request;
         request.method = method;
         request.target = target;
-        request.content_type = http::kAmzJson;
+        request.content_type = kAmzJson;
         request.host = "h";
         request.amz_date = "20261121T000000Z";
         request.authorization =

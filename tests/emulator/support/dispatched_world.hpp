@@ -64,7 +64,7 @@ private:
         request.method = method;
         request.target = target;
         request.host = "localhost:8000";
-        request.content_type = emulator::http::kAmzJson;
+        request.content_type = emulator::kAmzJson;
         request.amz_date = "20261121T000000Z";
         request.authorization =
             "AWS4-HMAC-SHA256 Credential=key/20261121/us-east-1/dynamodb/aws4_request, "

@@ -56,7 +56,7 @@ public:
         request_.method = "POST";
         request_.target = target_;
         request_.host = draft_.host;
-        request_.content_type = emulator::http::kAmzJson;
+        request_.content_type = emulator::kAmzJson;
         request_.amz_target = draft_.target_header;
         request_.authorization = authorization_;
         if (!draft_.is_query) request_.amz_date = draft_.date;
