@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import './style.css';
 import { useKeys } from './base/hooks';
 import { currentPlace, usePart, viewIn } from './base/place';
-import { SessionContext, useSession, useSessionData } from './base/session';
+import { SessionContext, useSession, useSessionData } from './parts/session';
 import { useLive } from './base/hooks';
 import { call } from './api/client';
 import { Bar, EverywhereCommands, Foot, List } from './parts/frame';
@@ -96,10 +96,10 @@ function App(): JSX.Element {
       <EverywhereCommands />
       <div className="app">
         <Bar onGoTo={goTo} onList={turnList} />
-        <List isOpen={listOpen} onChosen={closeList} />
+        <List views={VIEWS} isOpen={listOpen} onChosen={closeList} />
         <main><Guard key={view}><Shown /></Guard></main>
         <Foot />
-        {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} />}
+        {dialog === 'palette' && <Palette views={VIEWS} tableViews={TABLE_VIEWS} onClose={() => setDialog(undefined)} />}
         <Unlock />
         {dialog === 'keys' && <KeyHelp onClose={() => setDialog(undefined)} />}
       </div>

@@ -2,7 +2,7 @@
 import { get } from '../api/admin';
 import type { Adversity } from '../api/admin';
 import { useLive } from '../base/hooks';
-import { useWhere } from '../base/session';
+import { useWhere } from './session';
 import { Link } from './basic';
 import { lagText, lagWords } from './lag';
 

@@ -2,7 +2,7 @@
 import { get } from '../api/admin';
 import { time } from '../base/format';
 import { useLive } from '../base/hooks';
-import { useWhere } from '../base/session';
+import { useWhere } from './session';
 import { Failure } from './basic';
 
 interface Statement { policyType: string; policy: string; sid?: string; statement: number; effect: 'Allow' | 'Deny' }

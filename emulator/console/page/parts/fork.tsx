@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../api/admin';
 import type { Universe } from '../api/admin';
-import { useSession } from '../base/session';
+import { useSession } from './session';
 import { Failure } from './basic';
 
 interface Props { question: string; label: string; onSure: () => void; onKeep: () => void }

@@ -1,21 +1,18 @@
 // Bar, list and foot around every view.
 import { memo, useState } from 'react';
 import { bill } from '../api/client';
-import { admin, get } from '../api/admin';
-import type { Clock, Due } from '../api/admin';
+import type { Due } from '../api/admin';
 import { useCommands } from '../base/commands';
 import { copyText } from '../base/files';
 import { count, duration, milliseconds, plural, time, units } from '../base/format';
 import { currentPlace, setParams, usePart, viewIn } from '../base/place';
-import type { Where } from '../base/place';
-import { useNow, useSession } from '../base/session';
+import { useNow, useSession } from './session';
 import { useStore } from '../base/store';
 import { Link } from './basic';
-import { dueWords, expiriesFirst } from './due';
+import { nextExpiry, useClockActions } from './clock_actions';
+import { dueWords } from './due';
 import { Menu } from './panel';
-import { useAttempt } from './sending';
-import { VIEWS } from '../views';
-import type { Group } from '../views/view';
+import type { Group, View } from './view';
 
 const REGIONS = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1', 'ap-northeast-1', 'local'];
 
@@ -57,35 +54,6 @@ function RegionMenu(): JSX.Element {
       <OtherName label="Another region" onChoose={(name) => setParams({ region: name }, false)} />
     </Menu>
   );
-}
-
-interface ClockActions { run: (verb: string, body?: object) => Promise<void>; toDue: (due: Due) => Promise<void>; error: Error | undefined }
-
-// Advances to what is due. Items are deleted some time after they expire (--ttl-delay), so the clock then goes on until that is done: it is
-// what is due next, unless a shard ends or a status changes before.
-async function advanceTo(where: Where, wanted: Due): Promise<void> {
-  const advance = (from: Clock, atMs: number): Promise<Clock> => admin<Clock>(where, 'POST', 'clock/advance', { ms: Math.max(0, atMs - from.nowMs) });
-  const there = await advance(await get<Clock>(where, 'clock'), wanted.atMs);
-  if (wanted.what !== 'expiry' || there.nextDueMs === null) return;
-  const { due } = await get<{ due: Due[] }>(where, 'due');
-  if (!due.some((one) => one.what !== 'expiry' && one.atMs === there.nextDueMs)) await advance(there, there.nextDueMs);
-}
-
-export function useClockActions(): ClockActions {
-  const { where, refresh } = useSession();
-  const { attempt, error } = useAttempt();
-  const run = async (work: () => Promise<unknown>): Promise<void> => { if (await attempt(work)) refresh(); };
-  return {
-    run: (verb, body = {}) => run(() => admin<Clock>(where, 'POST', `clock/${verb}`, body)),
-    toDue: (due) => run(() => advanceTo(where, due)),
-    error,
-  };
-}
-
-// The next items that expire, if any do.
-async function nextExpiry(where: Where): Promise<Due | undefined> {
-  const { due } = await get<{ due: Due[] }>(where, 'due');
-  return expiriesFirst(due).find((one) => one.what === 'expiry');
 }
 
 function ClockMenu(): JSX.Element {
@@ -153,7 +121,7 @@ export const Bar = memo(PlainBar);
 
 const GROUPS: Group[] = ['Inside', 'Watch', 'Laboratory', 'Help'];
 
-function PlainList({ isOpen, onChosen }: { isOpen: boolean; onChosen: () => void }): JSX.Element {
+function PlainList({ views, isOpen, onChosen }: { views: View[]; isOpen: boolean; onChosen: () => void }): JSX.Element {
   const session = useSession();
   usePart(viewIn);
   const { path } = currentPlace();
@@ -173,7 +141,7 @@ function PlainList({ isOpen, onChosen }: { isOpen: boolean; onChosen: () => void
         <div key={group}>
           <h2>{group}</h2>
           <ul>
-            {VIEWS.filter((view) => view.group === group).map((view) => (
+            {views.filter((view) => view.group === group).map((view) => (
               <li key={view.id}>
                 <Link to={[view.id]} current={path[0] === view.id}><span>{view.title}</span><span>{view.badge?.(session)}</span></Link>
               </li>

@@ -2,7 +2,7 @@
 import { AdminError, get } from '../api/admin';
 import { useLive } from '../base/hooks';
 import type { Loaded } from '../base/hooks';
-import { useWhere } from '../base/session';
+import { useWhere } from './session';
 import type { Decision } from './explanation';
 
 export interface Decisions { mode: 'iam' | 'iam-audit' | 'off'; allowed: number; refused: number; decisions: Decision[] }

@@ -5,33 +5,35 @@ import { PAGES } from '../api/pages';
 import { actions, score } from '../base/commands';
 import type { CommandEntry } from '../base/commands';
 import { go, setParams } from '../base/place';
-import { useSession } from '../base/session';
-import { TABLE_VIEWS, VIEWS } from '../views';
+import { useSession } from './session';
+import type { TableView, View } from './view';
 
 const SHOWN = 40;
 
-function useEntries(): CommandEntry[] {
+interface Views { views: View[]; tableViews: TableView[] }
+
+function useEntries({ views, tableViews }: Views): CommandEntry[] {
   const { tables, universes, where } = useSession();
   return useMemo(() => {
     const list: CommandEntry[] = [];
     for (const { name } of tables ?? []) list.push({ title: name, hint: 'table', run: () => go(['tables', name, 'items']) });
-    for (const view of VIEWS) list.push({ title: view.title, hint: view.group, run: () => go([view.id]) });
+    for (const view of views) list.push({ title: view.title, hint: view.group, run: () => go([view.id]) });
     for (const { name } of tables ?? []) {
-      for (const view of TABLE_VIEWS.slice(1)) list.push({ title: `${name}: ${view.title}`, hint: 'table', run: () => go(['tables', name, view.id]) });
+      for (const view of tableViews.slice(1)) list.push({ title: `${name}: ${view.title}`, hint: 'table', run: () => go(['tables', name, view.id]) });
     }
     for (const { name } of universes) {
       if (name !== where.universe) list.push({ title: `Universe ${name}`, hint: 'universe', run: () => setParams({ universe: name }, false) });
     }
     for (const [page, title] of PAGES) list.push({ title, hint: 'documentation', run: () => go(['docs', page]) });
     return [...list, ...actions()];
-  }, [tables, universes, where]);
+  }, [tables, universes, where, views, tableViews]);
 }
 
-export function Palette({ onClose }: { onClose: () => void }): JSX.Element {
+export function Palette({ views, tableViews, onClose }: Views & { onClose: () => void }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const entries = useEntries();
+  const entries = useEntries({ views, tableViews });
   useEffect(() => { if (!dialog.current?.open) dialog.current?.showModal(); }, []);
   const found = useMemo(() => {
     const scored = entries.map((entry, i) => ({ entry, i, rank: score(query, entry.title) }));

@@ -1,7 +1,7 @@
 // Changes by the admin API: what a view sends, and what was wrong with it.
 import { useState } from 'react';
 import { admin } from '../api/admin';
-import { useSession } from '../base/session';
+import { useSession } from './session';
 
 type Send = (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object | string) => Promise<void>;
 

@@ -23,7 +23,7 @@ import { throughput } from './throughput/throughput';
 import { triggers } from './triggers/triggers';
 import { universes } from './universes/universes';
 import { vectors } from './vectors/vectors';
-import type { TableView, View } from './view';
+import type { TableView, View } from '../parts/view';
 
 export const VIEWS: View[] = [
   tables,

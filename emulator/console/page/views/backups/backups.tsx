@@ -6,9 +6,9 @@ import type { Table } from '../../api/types';
 import { bytes, count, plural, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import type { Loaded } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { CopyButton, Failure, Field, Link, Sure } from '../../parts/basic';
-import type { TableView, View } from '../view';
+import type { TableView, View } from '../../parts/view';
 import { Moments } from './moments';
 
 export interface Backup { region: string; table: string; name: string; arn: string; status: string; type: 'USER' | 'SYSTEM'; items: number; bytes: number; createdMs: number; expiresMs?: number }

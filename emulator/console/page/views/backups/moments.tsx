@@ -4,9 +4,9 @@ import { get } from '../../api/admin';
 import { call } from '../../api/client';
 import { bytes, duration, plural, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Failure, Field, Sure } from '../../parts/basic';
-import { useClockActions } from '../../parts/frame';
+import { useClockActions } from '../../parts/clock_actions';
 import { Restore } from './backups';
 
 interface History { region: string; table: string; recovery: boolean; periodDays?: number; earliestMs?: number; latestMs?: number; changes: number; bytes: number }

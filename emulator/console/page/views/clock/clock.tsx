@@ -4,11 +4,11 @@ import { get } from '../../api/admin';
 import type { Due } from '../../api/admin';
 import { duration, relative, time, count } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useNow, useSession } from '../../base/session';
+import { useNow, useSession } from '../../parts/session';
 import { Failure, Field, Link } from '../../parts/basic';
 import { dueWords, expiriesFirst } from '../../parts/due';
-import { useClockActions } from '../../parts/frame';
-import type { View } from '../view';
+import { useClockActions } from '../../parts/clock_actions';
+import type { View } from '../../parts/view';
 
 const HOUR = 3_600_000;
 const STEPS: [string, string][] = [['1 s', '1s'], ['1 min', '1m'], ['15 min', '15m'], ['1 h', '1h'], ['1 d', '1d'], ['1 week', '7d']];

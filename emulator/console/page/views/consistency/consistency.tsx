@@ -4,11 +4,11 @@ import { get } from '../../api/admin';
 import type { Consistency, ConsistencySource, ReadMode, Replica } from '../../api/admin';
 import { count } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Choose, Failure, Field } from '../../parts/basic';
 import { lagText, lagWords, parseLag } from '../../parts/lag';
 import { useSending } from '../../parts/sending';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 const MODES: [ReadMode, string][] = [
   ['latest', 'latest: never stale'], ['lagged', 'lagged: as the copies are'], ['oldest-legal', 'oldest legal: as stale as can be'],

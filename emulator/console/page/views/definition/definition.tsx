@@ -9,9 +9,9 @@ import type { Table } from '../../api/types';
 import { bytes, count, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { setParams, usePlace } from '../../base/place';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { Command } from '../../parts/basic';
-import type { TableView } from '../view';
+import type { TableView } from '../../parts/view';
 
 const FORMS = ['CLI', 'CDK', 'Terraform', 'JavaScript', 'Python', 'JSON'] as const;
 type FormName = (typeof FORMS)[number];

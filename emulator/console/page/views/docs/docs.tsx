@@ -6,7 +6,7 @@ import { PAGES, isPage, loadPages } from '../../api/pages';
 import { useLive } from '../../base/hooks';
 import { go, usePlace } from '../../base/place';
 import { Choose, Command, Failure, Link } from '../../parts/basic';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 function OnePiece({ piece, page }: { piece: Piece; page: string }): JSX.Element {
   if (piece.kind === 'code') return <code>{piece.text}</code>;

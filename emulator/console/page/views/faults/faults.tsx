@@ -6,11 +6,11 @@ import type { FaultRule, Faults } from '../../api/admin';
 import { count, plural } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { usePlace } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Choose, DocLink, Failure, Sure } from '../../parts/basic';
 import { useSending } from '../../parts/sending';
 import { StreamAdversity } from './streams';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 const EXAMPLES: [string, object][] = [
   ['a lost reply', { name: 'lost reply', match: { operation: 'UpdateItem', nth: 1 }, fault: { drop: 'after' } }],

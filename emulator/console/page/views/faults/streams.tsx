@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { get } from '../../api/admin';
 import type { Adversity } from '../../api/admin';
 import { useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { DocLink, Failure, Field } from '../../parts/basic';
 import { lagText, parseLag } from '../../parts/lag';
 import { useSending } from '../../parts/sending';

@@ -3,9 +3,9 @@ import { get } from '../../api/admin';
 import type { Finding, Report } from '../../api/admin';
 import { count, plural, units } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Failure, Link } from '../../parts/basic';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 const MEND: Record<string, string> = {
   scan: 'Ask with a Query: by the table’s key, or by an index whose partition key is what the filter names. A scan costs the whole table however little it returns.',

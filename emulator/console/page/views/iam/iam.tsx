@@ -5,7 +5,7 @@ import { useCommands } from '../../base/commands';
 import { count } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { setParams, usePlace } from '../../base/place';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { Check, Choose, Command, CopyButton, Failure } from '../../parts/basic';
 import { Explanation } from '../../parts/explanation';
 import type { Decision } from '../../parts/explanation';
@@ -13,7 +13,7 @@ import { Grid } from '../../parts/grid';
 import type { Column } from '../../parts/grid';
 import { useDecisions } from '../../parts/judging';
 import { Panel } from '../../parts/panel';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 const SHOWN = 1_000;
 const name = (arn: string): string => arn.slice(arn.lastIndexOf(':') + 1);

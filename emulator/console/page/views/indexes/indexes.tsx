@@ -8,9 +8,9 @@ import { cellText, keyOf, typeOf } from '../../api/values';
 import type { Index, Item, Table } from '../../api/types';
 import { bytes, count, milliseconds, plural } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { Failure, Link } from '../../parts/basic';
-import type { TableView } from '../view';
+import type { TableView } from '../../parts/view';
 
 const EXAMPLES = 20;
 

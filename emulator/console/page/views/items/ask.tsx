@@ -7,7 +7,7 @@ import { snippet } from '../../api/snippets';
 import type { Language } from '../../api/snippets';
 import type { Table } from '../../api/types';
 import { currentPlace, setParams, usePlace } from '../../base/place';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { CopyAs } from '../../parts/basic';
 import type { Asked } from './answers';
 import { Builder, Said } from './builder';

@@ -6,7 +6,7 @@ import { isLocal } from '../../api/schema';
 import type { Table } from '../../api/types';
 import { count, milliseconds, units } from '../../base/format';
 import { useIsSlow, useLive } from '../../base/hooks';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import type { Answers } from './answers';
 
 interface Props { table: Table; index: string; consistent: boolean; answers: Answers; children: ReactNode }

@@ -11,7 +11,7 @@ import { cellText, itemToPlain, keyOf, sameItem } from '../../api/values';
 import type { Plain } from '../../api/values';
 import type { Item, Table } from '../../api/types';
 import { useKeys, useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { CopyAs, Failure, Sure } from '../../parts/basic';
 import { Diff } from '../../parts/diff';
 import { Panel } from '../../parts/panel';

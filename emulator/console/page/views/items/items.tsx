@@ -11,7 +11,7 @@ import { useCommands } from '../../base/commands';
 import { useKeys, useLive } from '../../base/hooks';
 import { setParams, usePlace } from '../../base/place';
 import type { Where } from '../../base/place';
-import { useNow, useSession } from '../../base/session';
+import { useNow, useSession } from '../../parts/session';
 import { Check, Failure, openMenu } from '../../parts/basic';
 import { DropArea } from '../../parts/drop';
 import { ForkFirst } from '../../parts/fork';
@@ -27,7 +27,7 @@ import type { Found } from './columns';
 import { ItemPanel } from './editor';
 import { useSelection } from './selection';
 import { ImportExport, ImportPanel } from './transfer';
-import type { TableView } from '../view';
+import type { TableView } from '../../parts/view';
 
 const TIME_STEP_MS = 10_000; // how often "in 2 d" is said anew
 

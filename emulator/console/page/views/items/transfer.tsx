@@ -8,7 +8,7 @@ import { typeOf } from '../../api/values';
 import type { Item, Table } from '../../api/types';
 import { chooseFile, download } from '../../base/files';
 import { count, plural } from '../../base/format';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Failure } from '../../parts/basic';
 import { Diff } from '../../parts/diff';
 import { Menu, Panel } from '../../parts/panel';

@@ -6,10 +6,10 @@ import type { KinesisRequest, Table } from '../../api/types';
 import { bytes, count, plural, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import type { Loaded } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Choose, CopyButton, Failure, Link, Sure } from '../../parts/basic';
 import { useAttempt } from '../../parts/sending';
-import type { TableView, View } from '../view';
+import type { TableView, View } from '../../parts/view';
 
 type Precision = 'MILLISECOND' | 'MICROSECOND';
 interface Destination { region: string; table: string; streamArn: string; status: string; statusDescription?: string; precision: Precision }

@@ -6,12 +6,12 @@ import { chooseFile, download } from '../../base/files';
 import { plural } from '../../base/format';
 import { useCommands } from '../../base/commands';
 import { useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { CopyButton, DocLink, Failure } from '../../parts/basic';
 import { DropArea } from '../../parts/drop';
 import { ForkFirst } from '../../parts/fork';
 import { madeAnew, warningsOf } from './declaration';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 interface Written { text: string; name: string } // what shall be, and the file it came from
 

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../api/client';
 import { time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { currentPlace } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Choose, Field } from '../../parts/basic';
 import { given, secondsOf } from './move';
 import { FORMATS } from './source';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { call } from '../../api/client';
 import { currentPlace } from '../../base/place';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { Field } from '../../parts/basic';
 import { KeyFields, keySchema, keyTypes } from '../../parts/keys';
 import type { Key } from '../../parts/keys';

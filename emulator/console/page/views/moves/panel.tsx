@@ -5,7 +5,7 @@ import type { Where } from '../../base/place';
 import { bytes, count, milliseconds, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { setParams } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { CopyButton, Failure, Link, Sure } from '../../parts/basic';
 import { Panel } from '../../parts/panel';
 import { useAttempt } from '../../parts/sending';

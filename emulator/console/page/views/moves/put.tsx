@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { call } from '../../api/client';
 import { currentPlace } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Choose, Field } from '../../parts/basic';
 import { given } from './move';
 import { FORMATS, SourceFields } from './source';

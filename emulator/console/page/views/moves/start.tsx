@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { snippet } from '../../api/snippets';
 import { setParams } from '../../base/place';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { Command, Failure } from '../../parts/basic';
 import { Panel } from '../../parts/panel';
 import { useAttempt } from '../../parts/sending';

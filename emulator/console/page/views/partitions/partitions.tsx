@@ -5,13 +5,13 @@ import type { Heat, PartitionHeat } from '../../api/admin';
 import type { Table } from '../../api/types';
 import { bytes, count, plural, units } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Failure, Link } from '../../parts/basic';
 import { Ring, heatOf } from '../../parts/ring';
 import type { PartitionState } from '../../parts/ring';
 import { useSending } from '../../parts/sending';
 import { Splits } from '../../parts/splits';
-import type { TableView, View } from '../view';
+import type { TableView, View } from '../../parts/view';
 
 interface Source { table: string; index: string; partitions: PartitionState[]; heat: PartitionHeat[] }
 

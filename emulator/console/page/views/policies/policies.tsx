@@ -4,12 +4,12 @@ import { ApiError, call } from '../../api/client';
 import type { Where } from '../../base/place';
 import type { Table } from '../../api/types';
 import { useLive } from '../../base/hooks';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { Failure, Link, Sure } from '../../parts/basic';
 import { useDecisions } from '../../parts/judging';
 import { LineDiff } from '../../parts/lines';
 import { useAttempt } from '../../parts/sending';
-import type { TableView } from '../view';
+import type { TableView } from '../../parts/view';
 
 interface Kept { text: string; revision: string }
 

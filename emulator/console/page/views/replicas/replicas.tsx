@@ -7,11 +7,11 @@ import type { Item, Table } from '../../api/types';
 import { count, plural, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import type { Loaded } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { DocLink, Failure, Field, Sure } from '../../parts/basic';
 import { lagText, lagWords, parseLag } from '../../parts/lag';
 import { useSending } from '../../parts/sending';
-import type { TableView } from '../view';
+import type { TableView } from '../../parts/view';
 
 interface Member { region: string; waiting: number; oldestMs?: number; applied: number; overridden: number }
 interface Written { region: string; timeMs: number; item?: Item; deleted?: boolean }

@@ -11,7 +11,7 @@ import { clockTime, count, milliseconds, time, units } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { open, setParams } from '../../base/place';
 import type { Where } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { CopyAs, Link, RuleLink } from '../../parts/basic';
 import { Explanation } from '../../parts/explanation';
 import { Panel } from '../../parts/panel';

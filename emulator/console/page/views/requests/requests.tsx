@@ -6,7 +6,7 @@ import { clockTime, count, milliseconds, plural, units } from '../../base/format
 import { useCommands } from '../../base/commands';
 import { useKeys, usePointing } from '../../base/hooks';
 import { setParams, usePlace } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Choose, Failure } from '../../parts/basic';
 import { Grid } from '../../parts/grid';
 import type { Column } from '../../parts/grid';
@@ -14,7 +14,7 @@ import { fits, tablesOf, totals, useJournal } from './journal';
 import type { Filter } from './journal';
 import { RequestPanel } from './request';
 import { Runs } from './runs';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 const cost = (record: RequestRecord, which: 'read' | 'write'): string => { const n = totals(record)[which]; return n ? units(n) : ''; };
 

@@ -9,7 +9,7 @@ import type { Item, Shard, Table } from '../../api/types';
 import { count, plural, time } from '../../base/format';
 import { usePointing } from '../../base/hooks';
 import { setParams, usePlace } from '../../base/place';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { Check, Command, Failure } from '../../parts/basic';
 import { Diff } from '../../parts/diff';
 import { Grid } from '../../parts/grid';
@@ -17,7 +17,7 @@ import type { Column } from '../../parts/grid';
 import { Panel } from '../../parts/panel';
 import { AdverseNote } from '../../parts/adverse';
 import { Lineage } from '../../parts/lineage';
-import type { TableView } from '../view';
+import type { TableView } from '../../parts/view';
 
 const EVERY_MS = 1_000;
 const KEPT = 5_000;

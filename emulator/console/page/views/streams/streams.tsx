@@ -5,11 +5,11 @@ import type { StreamDescription } from '../../api/streams';
 import type { Where } from '../../base/place';
 import { plural, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Failure, Link } from '../../parts/basic';
 import { AdverseNote } from '../../parts/adverse';
 import { Lineage } from '../../parts/lineage';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 async function load(where: Where): Promise<StreamDescription[]> {
   const arns: string[] = [];

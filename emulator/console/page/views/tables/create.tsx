@@ -4,7 +4,7 @@ import { call } from '../../api/client';
 import { snippet } from '../../api/snippets';
 import type { CreateRequest, IndexDefinition } from '../../api/definition';
 import { go } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Choose, Command, Failure, Field } from '../../parts/basic';
 import { KeyFields, keySchema, keyTypes } from '../../parts/keys';
 import type { Key } from '../../parts/keys';

@@ -5,7 +5,7 @@ import { purge } from '../../api/bulk';
 import { describeKeys, keyNames } from '../../api/schema';
 import type { Table } from '../../api/types';
 import { bytes, count, plural, time } from '../../base/format';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Failure, Link } from '../../parts/basic';
 import { ForkFirst } from '../../parts/fork';
 import { Panel } from '../../parts/panel';

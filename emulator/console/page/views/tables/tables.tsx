@@ -8,15 +8,15 @@ import { useCommands } from '../../base/commands';
 import { useKeys, useLive } from '../../base/hooks';
 import { setParams, usePlace } from '../../base/place';
 import type { Where } from '../../base/place';
-import { useSession } from '../../base/session';
-import type { TableSummary } from '../../base/session';
+import { useSession } from '../../parts/session';
+import type { TableSummary } from '../../parts/session';
 import { Command, Sparkline, toTable } from '../../parts/basic';
 import { Grid } from '../../parts/grid';
 import type { Column } from '../../parts/grid';
 import { endpoint } from '../../api/snippets';
 import { CreateTable } from './create';
 import { TablePanel } from './panel';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 const LOOKS_KEPT = 40;
 const EVERY_MS = 2_000;

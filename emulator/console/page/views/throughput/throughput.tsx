@@ -4,9 +4,9 @@ import { admin, get } from '../../api/admin';
 import type { Heat, HeatSource, HotKey, Limit, Throughput } from '../../api/admin';
 import { count, units } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Check, Failure, Link } from '../../parts/basic';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 const LIMITS: Record<string, string> = { provisioned: 'provisioned', previousPeak: 'twice the previous peak', maxOnDemand: 'the maximum on demand', account: 'the account’s limit' };
 

@@ -1,7 +1,7 @@
 // A new mapping, or another form of one: what is not asked here stays as it was.
 import { useState } from 'react';
 import { setParams } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Check, Choose, Command, Failure, Field } from '../../parts/basic';
 import { Panel } from '../../parts/panel';
 import { useAttempt } from '../../parts/sending';

@@ -8,12 +8,12 @@ import { bytes, count, plural } from '../../base/format';
 import { useCommands } from '../../base/commands';
 import { useLive } from '../../base/hooks';
 import { setParams, usePlace } from '../../base/place';
-import { useSession } from '../../base/session';
+import { useSession } from '../../parts/session';
 import { Choose, Failure, Field, Link, Sure } from '../../parts/basic';
 import { Diff } from '../../parts/diff';
 import { SHOWN, differences } from './differences';
 import type { Differences as DifferencesFound, TableDifference } from './differences';
-import type { View } from '../view';
+import type { View } from '../../parts/view';
 
 type Send = (method: 'POST' | 'DELETE', path: string, body?: object) => Promise<void>;
 

@@ -7,10 +7,10 @@ import { cellText, keyOf } from '../../api/values';
 import type { SearchResult, Table, Value, VectorIndex } from '../../api/types';
 import { bytes, count } from '../../base/format';
 import { useLive } from '../../base/hooks';
-import { useWhere } from '../../base/session';
+import { useWhere } from '../../parts/session';
 import { Failure, Field, Link } from '../../parts/basic';
 import { useSending } from '../../parts/sending';
-import type { TableView } from '../view';
+import type { TableView } from '../../parts/view';
 
 interface Settings { recall: number }
 

@@ -1,6 +1,6 @@
 // A view of the console: a folder beside this file, and a line in the list of views.
 import type { ComponentType } from 'react';
-import type { Session } from '../base/session';
+import type { Session } from './session';
 import type { Table } from '../api/types';
 
 export type Group = 'Tables' | 'Inside' | 'Watch' | 'Laboratory' | 'Help';

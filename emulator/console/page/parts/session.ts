@@ -4,9 +4,9 @@ import { allTableNames, call, each } from '../api/client';
 import { get } from '../api/admin';
 import type { Clock, Finding, JournalSettings, Report, Requests, Universe } from '../api/admin';
 import type { Table } from '../api/types';
-import { useLive } from './hooks';
-import { usePart } from './place';
-import type { Where } from './place';
+import { useLive } from '../base/hooks';
+import { usePart } from '../base/place';
+import type { Where } from '../base/place';
 
 export interface TableSummary { name: string; table?: Table }
 
