@@ -1,4 +1,4 @@
-// What the clock can be told to do, by the bar, the palette and views.
+// Actions on the clock: the bar, the palette and views call them.
 import { admin, get } from '../api/admin';
 import type { Clock, Due } from '../api/admin';
 import type { Where } from '../base/place';
@@ -8,8 +8,8 @@ import { useSession } from './session';
 
 interface ClockActions { run: (verb: string, body?: object) => Promise<void>; toDue: (due: Due) => Promise<void>; error: Error | undefined }
 
-// Advances to what is due. Items are deleted some time after they expire (--ttl-delay), so the clock then goes on until that is done: it is
-// what is due next, unless a shard ends or a status changes before.
+// Advances to a due event. Items are deleted some time after they expire (--ttl-delay), so the clock then advances to the deletion, which is
+// the next due event unless a shard ends or a status changes before.
 async function advanceTo(where: Where, wanted: Due): Promise<void> {
   const advance = (from: Clock, atMs: number): Promise<Clock> => admin<Clock>(where, 'POST', 'clock/advance', { ms: Math.max(0, atMs - from.nowMs) });
   const there = await advance(await get<Clock>(where, 'clock'), wanted.atMs);
