@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "engine/base/account.hpp"
+#include "engine/storage/image_memory.hpp"
 #include "engine/universes/data_loading.hpp"
 #include "protocol/model/table_arn.hpp"
+#include "protocol/values/item_image.hpp"
 
 namespace stator::engine {
 namespace {
@@ -22,6 +24,7 @@ Engine::Engine(EngineOptions options, const Clock& clock)
       shared_(clock, options_.history_limit_bytes, options_.background),
       seeds_(seeds_of(options_.seed, clock)),
       universes_([this](const std::string& name) { return make_universe(name, true); }) {
+    protocol::values::set_image_memory(&storage::allocate_image);
     shared_.object_store = options_.object_store;
     shared_.long_work = options_.long_work;
     shared_.log_import_error = options_.log_import_error;

@@ -25,7 +25,6 @@
 #include "engine/capacity/refusal_notes.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/general.hpp"
-#include "protocol/errors/regions.hpp"
 #include "protocol/errors/serialization.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/wire/json.hpp"
@@ -363,10 +362,7 @@ http::Reply Dispatcher::run_operation(
     stage.universe->note_arrival(context);
     context.place.universe = *universe;
     context.place.region = std::move(credentials->region);
-    const bool has_own_words = options_.behaves_like.empty();
-    const protocol::errors::SpokenRegion spoken(
-        has_own_words ? context.place.region : options_.behaves_like
-    );
+    context.behaves_like = options_.behaves_like;
     context.access_key = std::move(credentials->access_key);
     context.connection = request.connection;
     context.is_observer = request.is_quiet;

@@ -53,6 +53,20 @@ auto run_with(
     }
 }
 
+Reading reading_of(const RequestContext& context) {
+    thread_local protocol::expression::analysis::ParsedExpressions expressions;
+    return {context.answering_region(), &expressions};
+}
+
+template <auto Decode>
+auto decoded(const RequestContext& context, JsonView json) {
+    if constexpr (std::is_invocable_v<decltype(Decode), JsonView, const Reading&>) {
+        return Decode(json, reading_of(context));
+    } else {
+        return Decode(json);
+    }
+}
+
 template <class Request, class Reply>
 void note(const Request& request, const Reply& reply, engine::capacity::RequestMeter& meter) {
     if constexpr (requires { note_reply(request, reply, meter); }) {
@@ -71,7 +85,7 @@ template <auto Decode, auto Run, auto Encode>
 Result<std::string> handle(
     Universe& universe, const RequestContext& context, JsonView json, RequestOutcome& outcome
 ) {
-    STATOR_TRY(auto request, Decode(json));
+    STATOR_TRY(auto request, decoded<Decode>(context, json));
     using Request = decltype(request);
     auto reply = run_with<Run>(universe, context, request, outcome);
     if (reply.has_error()) return std::move(reply).error();
@@ -103,7 +117,9 @@ describe_endpoints(Universe&, const RequestContext& context, JsonView request, R
 // Its reader says where a fault stands in the body.
 Result<std::string>
 search_vectors(Universe& universe, const RequestContext& context, JsonView json, RequestOutcome&) {
-    STATOR_TRY(const auto request, query::decode_search_vectors(json, context.body));
+    STATOR_TRY(
+        const auto request, query::decode_search_vectors(json, context.body, reading_of(context))
+    );
     STATOR_TRY(const auto reply, engine::operations::search_vectors(universe, context, request));
     return query::encode_search_vectors(request, reply);
 }

@@ -11,6 +11,7 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/place.hpp"
+#include "protocol/errors/regions.hpp"
 
 namespace stator::engine::capacity {
 struct RequestMeter;
@@ -27,7 +28,9 @@ struct RequestContext {
     Place place;             // its region is the SigV4 scope's, "us-east-1" by default
     std::string access_key;  // as the client sent it
     std::string host;        // the Host header, for DescribeEndpoints
-    Instant now = {};        // by the engine's clock
+    // The region whose DynamoDB the answers imitate; "" for that of `place`. Must outlive this.
+    std::string_view behaves_like = {};
+    Instant now = {};  // by the engine's clock
     // Identifies the connection; it may decide which replica is read.
     std::uint64_t connection = 0;
     // Somebody looks in from beside the program under test, as the console does. What it asks is
@@ -46,6 +49,11 @@ struct RequestContext {
     std::string_view body = {};
     // The rare answers to give this request; null for none.
     const faults::RareAnswers* rare_answers = nullptr;
+
+    // Borrows from this.
+    protocol::errors::Region answering_region() const {
+        return {behaves_like.empty() ? std::string_view(place.region) : behaves_like};
+    }
 };
 
 struct RequestOutcome {

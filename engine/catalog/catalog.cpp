@@ -73,7 +73,9 @@ bool Catalog::has_table(std::string_view name) const {
 }
 
 Result<DescribedTable> Catalog::create_table(
-    const protocol::operations::tables::CreateTableRequest& request, Instant now
+    const protocol::operations::tables::CreateTableRequest& request,
+    Instant now,
+    const protocol::errors::Region& region
 ) {
     const WriterLock lock(mutex_);
     STATOR_CHECK(host_->check_live());
@@ -81,7 +83,7 @@ Result<DescribedTable> Catalog::create_table(
         const auto snapshot = existing->table->snapshot();
         if (snapshot->description.restore) return errors::table_being_used(request.table_name);
         if (snapshot->description.status == TableStatus::Creating) {
-            return errors::table_exists_while_creating(request.table_name);
+            return errors::table_exists_while_creating(request.table_name, region);
         }
         return errors::table_already_exists(request.table_name);
     }

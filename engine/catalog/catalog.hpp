@@ -32,6 +32,7 @@
 #include "engine/transfer/exports.hpp"
 #include "engine/transfer/imports.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/operations/backups/backups.hpp"
 #include "protocol/operations/backups/continuous_backups.hpp"
@@ -61,7 +62,9 @@ public:
     bool has_table(std::string_view name) const;
 
     protocol::Result<protocol::operations::tables::DescribedTable> create_table(
-        const protocol::operations::tables::CreateTableRequest& request, Instant now
+        const protocol::operations::tables::CreateTableRequest& request,
+        Instant now,
+        const protocol::errors::Region& region = {}
     );
     protocol::Result<protocol::operations::tables::DescribedTable> update_table(
         const protocol::operations::tables::UpdateTableRequest& request, Instant now
@@ -483,14 +486,12 @@ private:
     stream::StreamLog streams_;
     mutable SharedMutex mutex_;
     mutable std::atomic<int> visits_ = 0;
-    // How many tables have been created.
     std::uint64_t tables_made_ STATOR_GUARDED_BY(mutex_) = 0;
     // When the streams next need attention.
     Instant stream_deadline_ STATOR_GUARDED_BY(mutex_) = kNever;
     Entries tables_ STATOR_GUARDED_BY(mutex_);
     DueTables due_tables_ STATOR_GUARDED_BY(mutex_);
     backup::Shelf backups_ STATOR_GUARDED_BY(mutex_);
-    // How many backups have been made.
     std::uint64_t backups_made_ STATOR_GUARDED_BY(mutex_) = 0;
     std::atomic<Instant> next_deadline_{kNever};
     std::atomic<JournalTicket> last_ticket_{};

@@ -84,7 +84,9 @@ Result<protocol::operations::query::ReadReply> scan(
     catalog::Catalog& catalog = universe.catalog(context);
     if (request.options.consistent) outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(request.options.table_name));
-    STATOR_TRY(read::ReadPlan plan, read::plan_scan(std::move(table), request));
+    STATOR_TRY(
+        read::ReadPlan plan, read::plan_scan(std::move(table), request, context.answering_region())
+    );
     return run(universe, context, std::move(plan), outcome);
 }
 

@@ -325,7 +325,9 @@ Result<ReadPlan> plan_query(
 }
 
 Result<ReadPlan> plan_scan(
-    std::shared_ptr<table::Table> table, const protocol::operations::query::ScanRequest& request
+    std::shared_ptr<table::Table> table,
+    const protocol::operations::query::ScanRequest& request,
+    const protocol::errors::Region& region
 ) {
     const ReadOptions& options = request.options;
     STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options, false));
@@ -337,11 +339,11 @@ Result<ReadPlan> plan_scan(
         // AWS: a Scan has one text for every fault, but not one place in the order of checks.
         // [case Scan/start_key_structure] [case Scan/start_key_fault_order]
         if (check_start_partition(schema, keys, *options.start_key).has_error()) {
-            return errors::scan_start_key_invalid();
+            return errors::scan_start_key_invalid(region);
         }
         STATOR_CHECK(check_select_all(options, plan));
         if (check_start_rest(schema, keys, *options.start_key).has_error()) {
-            return errors::scan_start_key_invalid();
+            return errors::scan_start_key_invalid(region);
         }
         plan.start = position_of(schema, keys, *options.start_key);
         if (plan.start->hash < plan.first_hash || plan.start->hash > plan.last_hash) {

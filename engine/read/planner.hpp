@@ -7,6 +7,7 @@
 #include "engine/read/key_conditions.hpp"
 #include "engine/read/plan.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/operations/query/query.hpp"
 
 namespace stator::engine::read {
@@ -17,7 +18,9 @@ protocol::Result<ReadPlan> plan_query(
 );
 
 protocol::Result<ReadPlan> plan_scan(
-    std::shared_ptr<table::Table> table, const protocol::operations::query::ScanRequest& request
+    std::shared_ptr<table::Table> table,
+    const protocol::operations::query::ScanRequest& request,
+    const protocol::errors::Region& region
 );
 
 // The position at which a read of the source continues after a row or a start key.

@@ -20,14 +20,16 @@ using protocol::formats::transfer::ImportFormat;
 using protocol::formats::transfer::TransferStatus;
 using protocol::operations::transfers::BulkLine;
 
-Result<BulkLine> line_of(std::string_view record, ImportFormat format) {
+Result<BulkLine> line_of(
+    std::string_view record, ImportFormat format, const protocol::operations::Reading& reading
+) {
     if (format != ImportFormat::Ion) {
-        return protocol::operations::transfers::decode_bulk_line(std::string(record));
+        return protocol::operations::transfers::decode_bulk_line(std::string(record), reading);
     }
     std::string json;
     const auto fault = protocol::formats::transfer::append_bulk_json_of_ion(json, record);
     if (fault) return errors::bulk_line_unreadable(fault->sentence);
-    return protocol::operations::transfers::decode_bulk_line(std::move(json));
+    return protocol::operations::transfers::decode_bulk_line(std::move(json), reading);
 }
 
 std::optional<S3Failure> failure_of_stop(BulkStop stop) {
@@ -122,7 +124,7 @@ private:
 
     Stored<> take_record() {
         const ImportFormat format = run_.description_.specification.input.format;
-        Result<BulkLine> line = line_of(run_.records_->record(), format);
+        Result<BulkLine> line = line_of(run_.records_->record(), format, {{}, &run_.expressions_});
         Stored<> taken = line.has_error() ? fail_item(line.error().message) : put(*std::move(line));
         ++run_.index_;
         return taken;

@@ -18,6 +18,7 @@
 #include "engine/transfer/report_writer.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/errors/transfers.hpp"
+#include "protocol/expression/analysis/parsed_expressions.hpp"
 #include "protocol/formats/transfer/bulk_operation.hpp"
 #include "protocol/operations/transfers/bulk_line.hpp"
 
@@ -79,6 +80,7 @@ private:
     std::unique_ptr<ObjectRecords> records_;  // null before the first turn
     std::unique_ptr<ReportWriter> report_;
     std::int64_t index_ = 0;  // of the record within its object
+    protocol::expression::analysis::ParsedExpressions expressions_;
 };
 
 }  // namespace stator::engine::transfer

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/linux_calls.hpp"
-#include "protocol/values/memory_ahead.hpp"
+#include "engine/storage/image_memory.hpp"
 
 namespace stator::engine::transfer {
 
@@ -29,7 +29,7 @@ ImportCrew::Job* ImportCrew::next_job() {
 }
 
 void ImportCrew::work_on(Job& job) {
-    const protocol::values::ManyImages many;
+    const storage::ManyImages many;
     try {
         job.outcome = put_(job.batch);
     } catch (...) {

@@ -23,8 +23,8 @@ std::string at_most(std::size_t limit) {
 
 }  // namespace
 
-ApiError empty_request_items(std::string_view operation) {
-    return validation(worded<Message::EmptyRequestItems>(operation));
+ApiError empty_request_items(std::string_view operation, const Region& region) {
+    return validation(worded<Message::EmptyRequestItems>(region, operation));
 }
 
 std::string bad_table_name_violation(std::string_view shown) {
@@ -47,8 +47,8 @@ ApiError empty_write_list(std::string_view table) {
     );
 }
 
-ApiError too_many_writes(std::string_view table, std::string_view shown) {
-    return validation(worded<Message::TooManyWrites>(table, shown));
+ApiError too_many_writes(std::string_view table, std::string_view shown, const Region& region) {
+    return validation(worded<Message::TooManyWrites>(region, table, shown));
 }
 
 ApiError no_keys(std::string_view table) {

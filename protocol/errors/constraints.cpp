@@ -46,9 +46,9 @@ std::string member_violation(const MemberViolation& violation, values::Dialect d
     );
 }
 
-std::string unnamed_member_violation(const MemberViolation& violation) {
+std::string unnamed_member_violation(const MemberViolation& violation, const Region& region) {
     return worded<Message::UnnamedMemberConstraint>(
-        violation.shown, violation.path, violation.constraint
+        region, violation.shown, violation.path, violation.constraint
     );
 }
 

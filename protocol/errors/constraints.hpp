@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/values/dialect.hpp"
 
 namespace stator::protocol::errors {
@@ -35,7 +36,7 @@ struct MemberViolation {
 // The part of the message about one violation.
 std::string member_violation(const MemberViolation& violation, values::Dialect dialect);
 // The same for members that the current dialect does not name.
-std::string unnamed_member_violation(const MemberViolation& violation);
+std::string unnamed_member_violation(const MemberViolation& violation, const Region& region);
 // "Value null at 'path' failed to satisfy constraint: Member must not be null".
 std::string null_member(std::string_view path);
 

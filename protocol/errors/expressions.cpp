@@ -380,8 +380,8 @@ ApiError key_condition_without_attribute() {
     return key_condition("No key attribute specified");
 }
 
-ApiError key_condition_repeated() {
-    return validation(worded<Message::KeyConditionRepeated>());
+ApiError key_condition_repeated(const Region& region) {
+    return validation(worded<Message::KeyConditionRepeated>(region));
 }
 
 ApiError invalid_update_path() {

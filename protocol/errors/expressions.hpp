@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/document_path.hpp"
 #include "protocol/values/expression_kind.hpp"
@@ -85,7 +86,7 @@ ApiError key_condition_nested_operation();
 ApiError key_condition_two_attributes();
 ApiError key_condition_nested_attribute();
 ApiError key_condition_without_attribute();
-ApiError key_condition_repeated();
+ApiError key_condition_repeated(const Region& region);
 
 // An update meeting an item.
 ApiError invalid_update_path();

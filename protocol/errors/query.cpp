@@ -29,13 +29,16 @@ ApiError bad_filter_operator() {
 }
 
 ApiError projection_with_select(
-    std::string_view parameter, std::string_view choice, values::Dialect dialect
+    std::string_view parameter,
+    std::string_view choice,
+    values::Dialect dialect,
+    const Region& region
 ) {
-    return validation(worded<Message::SelectWithProjection>(dialect, parameter, choice));
+    return validation(worded<Message::SelectWithProjection>(region, dialect, parameter, choice));
 }
 
-ApiError specific_attributes_needed(values::Dialect dialect) {
-    return validation(worded<Message::SpecificAttributesNeeded>(dialect));
+ApiError specific_attributes_needed(values::Dialect dialect, const Region& region) {
+    return validation(worded<Message::SpecificAttributesNeeded>(region, dialect));
 }
 
 ApiError projected_attributes_need_index(values::Dialect dialect) {
@@ -63,10 +66,12 @@ ApiError total_without_segment() {
     );
 }
 
-ApiError segment_out_of_range(std::int64_t segment, std::int64_t total_segments) {
-    return validation(
-        worded<Message::SegmentOutOfRange>(std::to_string(segment), std::to_string(total_segments))
-    );
+ApiError segment_out_of_range(
+    std::int64_t segment, std::int64_t total_segments, const Region& region
+) {
+    return validation(worded<Message::SegmentOutOfRange>(
+        region, std::to_string(segment), std::to_string(total_segments)
+    ));
 }
 
 ApiError no_such_index(std::string_view index) {
@@ -170,8 +175,8 @@ ApiError start_key_values_invalid() {
     return validation(worded<Message::QueryStartKeyValues>());
 }
 
-ApiError scan_start_key_invalid() {
-    return validation(worded<Message::ScanStartKey>());
+ApiError scan_start_key_invalid(const Region& region) {
+    return validation(worded<Message::ScanStartKey>(region));
 }
 
 ApiError start_key_item_part_invalid() {

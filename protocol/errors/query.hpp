@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/number.hpp"
 
@@ -16,14 +17,19 @@ ApiError bad_filter_operator();
 // `parameter`: ProjectionExpression or AttributesToGet; `choice`: "ALL_ATTRIBUTES",
 // "ALL_PROJECTED_ATTRIBUTES" or "only the Count".
 ApiError projection_with_select(
-    std::string_view parameter, std::string_view choice, values::Dialect dialect
+    std::string_view parameter,
+    std::string_view choice,
+    values::Dialect dialect,
+    const Region& region
 );
-ApiError specific_attributes_needed(values::Dialect dialect);
+ApiError specific_attributes_needed(values::Dialect dialect, const Region& region);
 ApiError projected_attributes_need_index(values::Dialect dialect);
 ApiError key_condition_needed();
 ApiError segment_without_total();
 ApiError total_without_segment();
-ApiError segment_out_of_range(std::int64_t segment, std::int64_t total_segments);
+ApiError segment_out_of_range(
+    std::int64_t segment, std::int64_t total_segments, const Region& region
+);
 
 ApiError no_such_index(std::string_view index);
 ApiError index_is_backfilling(std::string_view index);
@@ -49,7 +55,7 @@ ApiError start_key_invalid();
 // Key attributes that are absent or of the wrong type.
 ApiError start_key_values_invalid();
 // AWS: a Scan has one text for every fault. [case Scan/start_key_structure]
-ApiError scan_start_key_invalid();
+ApiError scan_start_key_invalid(const Region& region);
 ApiError start_key_item_part_invalid();
 ApiError start_key_outside_query();
 ApiError start_key_outside_range();

@@ -1,17 +1,11 @@
 #include "protocol/errors/regions.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
 
 #include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 namespace {
-
-thread_local std::string_view spoken;
-// Whether it is one of the new cohort, once somebody has asked: a write asks for each of its parts.
-thread_local std::optional<bool> is_new;
 
 bool is_lower_case(char c) {
     return c >= 'a' && c <= 'z';
@@ -19,31 +13,14 @@ bool is_lower_case(char c) {
 
 }  // namespace
 
-SpokenRegion::SpokenRegion(std::string_view region) : before_(std::exchange(spoken, region)) {
-    is_new.reset();
-}
-
-SpokenRegion::~SpokenRegion() {
-    spoken = before_;
-    is_new.reset();
-}
-
-std::string_view spoken_region() {
-    return spoken;
-}
-
-values::Dialect dialect_of(values::Reader reader) {
-    switch (reader) {
-        case values::Reader::Older: return values::Dialect::Older;
-        case values::Reader::Current: return values::Dialect::Current;
-        case values::Reader::SingleItems: {
-            const bool is_last = regions_of(Cohort::LastOlder)->has(spoken);
-            return is_last ? values::Dialect::Older : values::Dialect::Current;
-        }
-        case values::Reader::NewCohort: break;
+values::Dialect Region::dialect(values::Reader reader) const {
+    bool is_current = reader == values::Reader::Current;
+    if (reader == values::Reader::SingleItems) {
+        is_current = !regions_of(Cohort::LastOlder)->has(name);
+    } else if (reader == values::Reader::NewCohort) {
+        is_current = name.empty() || regions_of(Cohort::NewCohort)->has(name);
     }
-    if (!is_new) is_new = spoken.empty() || regions_of(Cohort::NewCohort)->has(spoken);
-    return *is_new ? values::Dialect::Current : values::Dialect::Older;
+    return is_current ? values::Dialect::Current : values::Dialect::Older;
 }
 
 bool is_region_name(std::string_view text) {

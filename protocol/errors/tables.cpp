@@ -81,8 +81,10 @@ ApiError table_already_exists(std::string_view table) {
     return {ErrorType::ResourceInUseException, std::string("Table already exists: ").append(table)};
 }
 
-ApiError table_exists_while_creating(std::string_view table) {
-    return {ErrorType::ResourceInUseException, worded<Message::TableExistsWhileCreating>(table)};
+ApiError table_exists_while_creating(std::string_view table, const Region& region) {
+    return {
+        ErrorType::ResourceInUseException,
+        worded<Message::TableExistsWhileCreating>(region, table)};
 }
 
 ApiError attribute_duplicated(std::string_view attribute) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
@@ -36,7 +37,7 @@ ApiError unsupported_member(std::string_view member);
 ApiError table_not_found(std::string_view table);
 // ResourceInUseException.
 ApiError table_already_exists(std::string_view table);
-ApiError table_exists_while_creating(std::string_view table);
+ApiError table_exists_while_creating(std::string_view table, const Region& region);
 
 // Key schema and attribute definitions.
 ApiError attribute_duplicated(std::string_view attribute);

@@ -27,8 +27,8 @@ std::string_view reason_code(ErrorType type) {
 
 }  // namespace
 
-ApiError no_transact_action() {
-    return validation(worded<Message::NoTransactAction>());
+ApiError no_transact_action(const Region& region) {
+    return validation(worded<Message::NoTransactAction>(region));
 }
 
 ApiError several_transact_actions() {

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/regions.hpp"
 
 namespace stator::protocol::errors {
 
 // An element of TransactItems with no action, and one with several.
-ApiError no_transact_action();
+ApiError no_transact_action(const Region& region);
 ApiError several_transact_actions();
 ApiError transaction_too_large(std::size_t payload_bytes);
 ApiError several_actions_on_item();

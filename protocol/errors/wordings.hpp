@@ -1,4 +1,4 @@
-// Says a message of the wording table in the words of the region that is spoken (regions.hpp).
+// Writes a message of the wording table in the words of a region (regions.hpp).
 //
 // The compiler refuses a message without exactly one pinned row for each dialect, and a call
 // that does not fill every slot which any row of its message has: whichever row is pinned next, the
@@ -77,6 +77,20 @@ constexpr bool depends_on_dialect(Message message) {
     });
 }
 
+// True when a region whose words are known words it differently from the pinned row.
+constexpr bool depends_on_region(Message message) {
+    return std::ranges::any_of(wordings(), [message](const WordingRow& row) {
+        const bool is_of_regions =
+            row.cohort == Cohort::OtherRegions || regions_of(row.cohort) != nullptr;
+        if (row.message != message || !is_of_regions) return false;
+        const auto differs = [&row](values::Dialect dialect) {
+            return (!row.speaker || *row.speaker == dialect) &&
+                   row.text != pinned_text(row.message, dialect);
+        };
+        return differs(values::Dialect::Current) || differs(values::Dialect::Older);
+    });
+}
+
 // True when "{0}", "{1}" … begins at `at`.
 constexpr bool is_slot(std::string_view text, std::size_t at) {
     return at + 2 < text.size() && text[at] == '{' && text[at + 1] >= '0' && text[at + 1] <= '9' &&
@@ -121,19 +135,31 @@ std::string fill_slots(std::string_view text, std::initializer_list<std::string_
 template <class Value>
 concept SlotValue = std::convertible_to<const Value&, std::string_view>;
 
-// The message as `dialect` words it.
+// The message as `dialect` words it in that region.
+template <Message message, SlotValue... Values>
+std::string worded(const Region& region, values::Dialect dialect, const Values&... values) {
+    static_assert(sizeof...(values) == slot_count(message), "a value for each slot of any row");
+    return fill_slots(regional_text(message, dialect, region.name), {std::string_view(values)...});
+}
+
+// The same for a message that all regions word alike.
 template <Message message, SlotValue... Values>
 std::string worded(values::Dialect dialect, const Values&... values) {
-    static_assert(sizeof...(values) == slot_count(message), "a value for each slot of any row");
-    return fill_slots(
-        regional_text(message, dialect, spoken_region()), {std::string_view(values)...}
-    );
+    static_assert(!depends_on_region(message), "pass the Region");
+    return worded<message>(Region(), dialect, values...);
 }
 
 // The same for a message that both dialects word alike.
 template <Message message, SlotValue... Values>
+std::string worded(const Region& region, const Values&... values) {
+    static_assert(!depends_on_dialect(message), "pass the dialect");
+    return worded<message>(region, values::Dialect::Current, values...);
+}
+
+// The same for a message that both dialects and all regions word alike.
+template <Message message, SlotValue... Values>
 std::string worded(const Values&... values) {
-    static_assert(!depends_on_dialect(message), "say which dialect");
+    static_assert(!depends_on_dialect(message), "pass the dialect");
     return worded<message>(values::Dialect::Current, values...);
 }
 

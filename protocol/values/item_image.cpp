@@ -1,30 +1,27 @@
 #include "protocol/values/item_image.hpp"
 
-#include <algorithm>
-#include <cassert>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
-#include "protocol/values/memory_ahead.hpp"
 #include "protocol/values/same_name.hpp"
 
 namespace stator::protocol::values {
 namespace {
 
-// For so many bytes of images this thread needs nobody's help: at first because it may never have
-// many, then because their memory is there.
-thread_local std::size_t image_bytes_before_help = std::size_t{240} << 10U;
+std::atomic<ImageMemory> image_memory{&std::malloc};
 
 }  // namespace
 
+void set_image_memory(ImageMemory allocate) {
+    image_memory.store(allocate, std::memory_order_relaxed);
+}
+
 MutableItemImagePtr ItemImage::allocate(std::size_t bytes) {
-    constexpr std::size_t kMallocsOwn = 16;
-    const std::size_t taken = sizeof(ItemImage) + bytes + kMallocsOwn;
-    if (taken > image_bytes_before_help) image_bytes_before_help = provide_memory_ahead();
-    image_bytes_before_help -= std::min(taken, image_bytes_before_help);
-    void* memory = std::malloc(sizeof(ItemImage) + bytes);
+    const ImageMemory allocate_memory = image_memory.load(std::memory_order_relaxed);
+    void* memory = allocate_memory(sizeof(ItemImage) + bytes);
     if (memory == nullptr) throw std::bad_alloc();
     return MutableItemImagePtr(new (memory) ItemImage(static_cast<std::uint32_t>(bytes)));
 }

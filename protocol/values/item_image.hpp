@@ -17,6 +17,12 @@
 
 namespace stator::protocol::values {
 
+// Allocates the memory of an image, which free() frees; null when there is none. Thread-safe.
+using ImageMemory = void* (*)(std::size_t bytes);
+
+// Replaces malloc(), the default. It changes where images lie and nothing else.
+void set_image_memory(ImageMemory allocate);
+
 class ItemImage;
 using ItemImagePtr = boost::intrusive_ptr<const ItemImage>;
 using MutableItemImagePtr = boost::intrusive_ptr<ItemImage>;

@@ -198,6 +198,8 @@ struct Location {
 // Walks constraints, keeping the location of the current value.
 class ConstraintChecker {
 public:
+    explicit ConstraintChecker(const errors::Region& region) : region_(region) {}
+
     void check_members(JsonView json, const Shape& shape, const Location* structure) {
         for (const Member& member : shape.members) {
             const Location path{structure, member.name};
@@ -213,6 +215,8 @@ public:
     std::vector<std::string> violations;
 
 private:
+    const errors::Region& region_;
+
     void check_value(
         JsonView json, const Shape& shape, const Location& path, const Member& member
     ) {
@@ -365,8 +369,8 @@ private:
         const std::string text = path.text();
         const errors::MemberViolation violation{shown, text, member.name, constraint};
         violations.push_back(
-            member.is_named ? errors::member_violation(violation, errors::dialect_of(member.reader))
-                            : errors::unnamed_member_violation(violation)
+            member.is_named ? errors::member_violation(violation, region_.dialect(member.reader))
+                            : errors::unnamed_member_violation(violation, region_)
         );
     }
 };
@@ -405,14 +409,16 @@ Result<void> check_types(JsonView json, const Shape& shape) {
     return TypeChecker().check(json, shape, Place::Member);
 }
 
-std::vector<std::string> constraint_violations(JsonView json, const Shape& shape) {
-    ConstraintChecker checker;
+std::vector<std::string> constraint_violations(
+    JsonView json, const Shape& shape, const errors::Region& region
+) {
+    ConstraintChecker checker(region);
     checker.check_members(json, shape, nullptr);
     return std::move(checker.violations);
 }
 
-Result<void> check_constraints(JsonView json, const Shape& shape) {
-    const auto violations = constraint_violations(json, shape);
+Result<void> check_constraints(JsonView json, const Shape& shape, const errors::Region& region) {
+    const auto violations = constraint_violations(json, shape, region);
     if (violations.empty()) return {};
     return errors::constraints_violated(violations);
 }

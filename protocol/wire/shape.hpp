@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "protocol/base/result.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/values/dialect.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -81,11 +82,16 @@ std::string lower_camel(std::string_view name);
 // Error: SerializationException with DynamoDB's text.
 Result<void> check_types(JsonView json, const Shape& shape);
 
-// Every violated constraint, in the order of the shape's members.
-std::vector<std::string> constraint_violations(JsonView json, const Shape& shape);
+// Every violated constraint, in the order of the shape's members. `region` matters to members
+// whose reader differs between regions, and to those that are not named.
+std::vector<std::string> constraint_violations(
+    JsonView json, const Shape& shape, const errors::Region& region = {}
+);
 
 // The same, as the error that DynamoDB answers with.
-Result<void> check_constraints(JsonView json, const Shape& shape);
+Result<void> check_constraints(
+    JsonView json, const Shape& shape, const errors::Region& region = {}
+);
 
 // True when `value` is one of the names in "[A, B]".
 bool enum_contains(std::string_view enum_set, std::string_view value);

@@ -116,7 +116,7 @@ struct KeyConditionGrammar {
         STATOR_TRY(
             const auto condition, protocol::expression::analysis::parse_condition(text, kind, scope)
         );
-        return protocol::expression::analysis::key_conditions_of(condition);
+        return protocol::expression::analysis::key_conditions_of(condition, {});
     }
 
     static std::string show(const Conditions& tree) {

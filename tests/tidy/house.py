@@ -159,6 +159,14 @@ ONE_PLACE = {
     r"errors::validation\(\s*[\"s]": ((), "give the message a function in protocol/errors"),
 }
 
+# What a whole room may not have, and what to use instead: results depend on nothing but parameters.
+FORBIDDEN_IN = {
+    "protocol": {
+        r"\bthread_local\b": "take a parameter",
+        r"\b(madvise|mmap|sysconf)\b": "the engine asks the system",
+    },
+}
+
 MAX_FILE_LINES = 500
 MAX_FUNCTION_LINES = 70
 MAX_COLUMNS = 100

@@ -45,6 +45,10 @@ def check_calls(name, number, line):
         in_place = name in places or name.startswith("protocol/errors/")
         if re.search(pattern, code) and not in_place:
             yield f"{name}:{number}: {pattern} does not belong here; {instead}"
+    room = name.split("/")[0]
+    for pattern, instead in house.FORBIDDEN_IN.get(room, {}).items():
+        if re.search(pattern, code):
+            yield f"{name}:{number}: {pattern} does not belong in {room}; {instead}"
 
 
 def function_lengths(lines):

@@ -170,6 +170,11 @@ class TidyTest(unittest.TestCase):
     def test_a_call_out_of_its_place(self):
         self.expect_breach({"protocol/values/name.cpp": "auto now = system_clock::now();\n"}, "take a Clock&")
 
+    def test_a_state_of_the_thread_in_a_pure_room(self):
+        self.expect_breach({"protocol/values/name.cpp": "thread_local int count;\n"}, "take a parameter")
+        code, said = self.run_on(tree_with({"engine/base/clock.cpp": "thread_local int count;\n"}))
+        self.assertEqual(code, 0, said)
+
     def test_a_source_that_nobody_builds(self):
         self.expect_breach({"protocol/values/lost.cpp": "\n"}, "no CMakeLists.txt names it")
 

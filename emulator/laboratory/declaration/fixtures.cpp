@@ -14,7 +14,6 @@
 #include "engine/consistency/consistency.hpp"
 #include "protocol/base/api_error.hpp"
 #include "protocol/base/result.hpp"
-#include "protocol/errors/regions.hpp"
 
 namespace stator::emulator::laboratory::declaration {
 namespace {
@@ -79,7 +78,6 @@ public:
     std::optional<std::string> run(std::string_view operation, std::string request) {
         const auto document = JsonDocument::parse(std::move(request));
         if (!document) return "it is not JSON";
-        const protocol::errors::SpokenRegion spoken(context_.place.region);
         context_.now = universe_.run_due_if_needed();
         engine::RequestOutcome outcome;
         const auto answer = operations::find_operation(operation, false)

@@ -19,7 +19,9 @@ Result<protocol::operations::tables::DescribedTable> create_table(
     RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_TRY(DescribedTable table, catalog.create_table(request, context.now));
+    STATOR_TRY(
+        DescribedTable table, catalog.create_table(request, context.now, context.answering_region())
+    );
     note_change(universe, catalog, outcome);
     return table;
 }

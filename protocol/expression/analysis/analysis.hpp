@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/base/result.hpp"
+#include "protocol/errors/regions.hpp"
 #include "protocol/expression/analysis/expression_scope.hpp"
 #include "protocol/expression/syntax/syntax_tree.hpp"
 #include "protocol/expression/syntax/token_stream.hpp"
@@ -29,6 +30,8 @@ Result<std::vector<values::DocumentPath>> analyze_projection(
 
 // Checks the rules that apply only to a KeyConditionExpression. Precondition: analyze_condition()
 // accepted the condition.
-Result<std::vector<KeyCondition>> analyze_key_condition(const Condition& condition);
+Result<std::vector<KeyCondition>> analyze_key_condition(
+    const Condition& condition, const errors::Region& region
+);
 
 }  // namespace stator::protocol::expression::analysis

@@ -83,14 +83,17 @@ Result<KeyCondition> key_condition(const Condition& condition) {
     return key;
 }
 
-Result<void> collect(const Condition& condition, std::vector<KeyCondition>& found) {
+Result<void> collect(
+    const Condition& condition, const errors::Region& region, std::vector<KeyCondition>& found
+) {
     if (condition.kind == ConditionKind::And) {
-        for (const Condition& child : condition.children) STATOR_CHECK(collect(child, found));
+        for (const Condition& child : condition.children)
+            STATOR_CHECK(collect(child, region, found));
         return {};
     }
     STATOR_TRY(KeyCondition key, key_condition(condition));
     for (const KeyCondition& earlier : found) {
-        if (earlier.attribute == key.attribute) return errors::key_condition_repeated();
+        if (earlier.attribute == key.attribute) return errors::key_condition_repeated(region);
     }
     found.push_back(std::move(key));
     return {};
@@ -98,9 +101,11 @@ Result<void> collect(const Condition& condition, std::vector<KeyCondition>& foun
 
 }  // namespace
 
-Result<std::vector<KeyCondition>> analyze_key_condition(const Condition& condition) {
+Result<std::vector<KeyCondition>> analyze_key_condition(
+    const Condition& condition, const errors::Region& region
+) {
     std::vector<KeyCondition> found;
-    STATOR_CHECK(collect(condition, found));
+    STATOR_CHECK(collect(condition, region, found));
     return found;
 }
 

@@ -3,8 +3,6 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/analysis/analysis.hpp"
-#include "protocol/expression/syntax/grammar.hpp"
-#include "protocol/expression/syntax/syntax_cache.hpp"
 
 namespace stator::protocol::expression::analysis {
 namespace {
@@ -15,50 +13,73 @@ Result<void> check_size(std::string_view text, values::ExpressionKind kind) {
     return {};
 }
 
-using Conditions = syntax::SyntaxCache<syntax::SyntaxNode>;
-using Updates = syntax::SyntaxCache<syntax::UpdateSyntax>;
-using Projections = syntax::SyntaxCache<std::vector<syntax::SyntaxNode>>;
+ParsedExpressions::Conditions& conditions_of(
+    ParsedExpressions& known, values::ExpressionKind kind
+) {
+    if (kind == values::ExpressionKind::Filter) return known.filters;
+    if (kind == values::ExpressionKind::KeyCondition) return known.key_conditions;
+    if (kind == values::ExpressionKind::SearchCondition) return known.search_conditions;
+    return known.conditions;
+}
 
-Conditions& conditions_of(values::ExpressionKind kind) {
-    constexpr auto kParse = &syntax::parse_condition_syntax;
-    thread_local Conditions conditions(values::ExpressionKind::Condition, kParse);
-    thread_local Conditions filters(values::ExpressionKind::Filter, kParse);
-    thread_local Conditions key_conditions(values::ExpressionKind::KeyCondition, kParse);
-    thread_local Conditions searches(values::ExpressionKind::SearchCondition, kParse);
-    if (kind == values::ExpressionKind::Filter) return filters;
-    if (kind == values::ExpressionKind::SearchCondition) return searches;
-    return kind == values::ExpressionKind::KeyCondition ? key_conditions : conditions;
+// What an expression's syntax becomes: `find` returns its cache among the expressions given.
+template <class Find, class Analyze>
+auto parsed(std::string_view text, ParsedExpressions* known, Find find, Analyze analyze)
+    -> decltype(analyze(**find(*known).find_or_parse(text))) {
+    if (known != nullptr) {
+        STATOR_TRY(const auto* syntax, find(*known).find_or_parse(text));
+        return analyze(*syntax);
+    }
+    ParsedExpressions own;
+    STATOR_TRY(const auto* syntax, find(own).find_or_parse(text));
+    return analyze(*syntax);
 }
 
 }  // namespace
 
 Result<Condition> parse_condition(
-    std::string_view text, values::ExpressionKind kind, ExpressionScope& scope
+    std::string_view text,
+    values::ExpressionKind kind,
+    ExpressionScope& scope,
+    ParsedExpressions* known
 ) {
     STATOR_CHECK(check_size(text, kind));
-    STATOR_TRY(const auto* parsed, conditions_of(kind).find_or_parse(text));
-    return analyze_condition(parsed->tree, parsed->tokens, scope);
+    return parsed(
+        text,
+        known,
+        [&](auto& all) -> auto& { return conditions_of(all, kind); },
+        [&](const auto& syntax) { return analyze_condition(syntax.tree, syntax.tokens, scope); }
+    );
 }
 
-Result<UpdateExpression> parse_update(std::string_view text, ExpressionScope& scope) {
+Result<UpdateExpression> parse_update(
+    std::string_view text, ExpressionScope& scope, ParsedExpressions* known
+) {
     STATOR_CHECK(check_size(text, values::ExpressionKind::Update));
-    thread_local Updates updates(values::ExpressionKind::Update, &syntax::parse_update_syntax);
-    STATOR_TRY(const auto* parsed, updates.find_or_parse(text));
-    return analyze_update(parsed->tree, parsed->tokens, scope);
+    return parsed(
+        text,
+        known,
+        [](auto& all) -> auto& { return all.updates; },
+        [&](const auto& syntax) { return analyze_update(syntax.tree, syntax.tokens, scope); }
+    );
 }
 
 Result<std::vector<values::DocumentPath>> parse_projection(
-    std::string_view text, ExpressionScope& scope
+    std::string_view text, ExpressionScope& scope, ParsedExpressions* known
 ) {
     STATOR_CHECK(check_size(text, values::ExpressionKind::Projection));
-    constexpr auto kKind = values::ExpressionKind::Projection;
-    thread_local Projections projections(kKind, &syntax::parse_projection_syntax);
-    STATOR_TRY(const auto* parsed, projections.find_or_parse(text));
-    return analyze_projection(parsed->tree, scope);
+    return parsed(
+        text,
+        known,
+        [](auto& all) -> auto& { return all.projections; },
+        [&](const auto& syntax) { return analyze_projection(syntax.tree, scope); }
+    );
 }
 
-Result<std::vector<KeyCondition>> key_conditions_of(const Condition& condition) {
-    return analyze_key_condition(condition);
+Result<std::vector<KeyCondition>> key_conditions_of(
+    const Condition& condition, const errors::Region& region
+) {
+    return analyze_key_condition(condition, region);
 }
 
 }  // namespace stator::protocol::expression::analysis

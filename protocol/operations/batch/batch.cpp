@@ -174,7 +174,7 @@ void append_null_tables(JsonView request_items, std::vector<std::string>& violat
     }
 }
 
-Result<void> check_batch_get_constraints(JsonView request) {
+Result<void> check_batch_get_constraints(JsonView request, const Reading& reading) {
     const auto request_items = request.find("RequestItems");
     auto violations = wire::constraint_violations(request, kBatchGet);
     if (request_items) append_null_tables(*request_items, violations);
@@ -184,7 +184,8 @@ Result<void> check_batch_get_constraints(JsonView request) {
         );
     }
     if (!violations.empty()) return errors::constraints_violated(violations);
-    if (request_items->size() == 0) return errors::empty_request_items("BatchGetItem");
+    if (request_items->size() == 0)
+        return errors::empty_request_items("BatchGetItem", reading.region);
     std::size_t total = 0;
     for (const auto& member : request_items->members()) {
         const std::size_t count = JsonView(member.value).find("Keys")->size();
@@ -251,7 +252,9 @@ std::string repeated_options(JsonView block) {
     return text;
 }
 
-Result<BatchGetTable> decode_batch_get_table(std::string_view name, JsonView block) {
+Result<BatchGetTable> decode_batch_get_table(
+    std::string_view name, JsonView block, const Reading& reading
+) {
     STATOR_CHECK(check_mixing(block, {"AttributesToGet"}, {"ProjectionExpression"}));
     STATOR_CHECK(check_names_needed(block, {"ProjectionExpression"}));
     BatchGetTable table;
@@ -265,7 +268,10 @@ Result<BatchGetTable> decode_batch_get_table(std::string_view name, JsonView blo
         )
     );
     if (const auto text = text_member(block, "ProjectionExpression")) {
-        STATOR_TRY(table.projection, expression::analysis::parse_projection(*text, scope));
+        STATOR_TRY(
+            table.projection,
+            expression::analysis::parse_projection(*text, scope, reading.expressions)
+        );
     }
     STATOR_CHECK(scope.check_all_used());
     const JsonView keys = *block.find("Keys");
@@ -298,9 +304,9 @@ Result<void> check_mixing_across_tables(JsonView request_items) {
 const wire::Shape kBatchGetItemShape = kBatchGet;
 const wire::Shape kBatchWriteItemShape = kBatchWrite;
 
-Result<BatchGetRequest> decode_batch_get_item(JsonView request) {
+Result<BatchGetRequest> decode_batch_get_item(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_types(request, kBatchGet));
-    STATOR_CHECK(check_batch_get_constraints(request));
+    STATOR_CHECK(check_batch_get_constraints(request, reading));
     BatchGetRequest get;
     get.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     const JsonView request_items = *request.find("RequestItems");
@@ -308,7 +314,7 @@ Result<BatchGetRequest> decode_batch_get_item(JsonView request) {
     for (const auto& member : request_items.members()) {
         STATOR_TRY(
             BatchGetTable table,
-            decode_batch_get_table(wire::member_name(member), JsonView(member.value))
+            decode_batch_get_table(wire::member_name(member), JsonView(member.value), reading)
         );
         get.tables.push_back(std::move(table));
     }
@@ -318,11 +324,11 @@ Result<BatchGetRequest> decode_batch_get_item(JsonView request) {
 namespace {
 
 // AWS: a table that is given null is refused. [case BatchWriteItem/null_table]
-Result<void> check_batch_write_constraints(JsonView request) {
+Result<void> check_batch_write_constraints(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_constraints(request, kBatchWriteEnums));
     const auto request_items = request.find("RequestItems");
     if (request_items && request_items->size() == 0) {
-        return errors::empty_request_items("BatchWriteItem");
+        return errors::empty_request_items("BatchWriteItem", reading.region);
     }
     if (request_items && has_bad_table_name(*request_items)) {
         const std::string violation = errors::bad_table_name_violation(java_text(*request_items));
@@ -337,7 +343,7 @@ Result<void> check_batch_write_constraints(JsonView request) {
             if (count == 0) return errors::empty_write_list(wire::member_name(member));
             if (count > kMaxBatchWriteRequests) {
                 const std::string shown = java_text(*request_items);
-                return errors::too_many_writes(wire::member_name(member), shown);
+                return errors::too_many_writes(wire::member_name(member), shown, reading.region);
             }
         }
     }
@@ -365,9 +371,9 @@ Result<BatchWrite> decode_write(JsonView write) {
 
 }  // namespace
 
-Result<BatchWriteRequest> decode_batch_write_item(JsonView request) {
+Result<BatchWriteRequest> decode_batch_write_item(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_types(request, kBatchWrite));
-    STATOR_CHECK(check_batch_write_constraints(request));
+    STATOR_CHECK(check_batch_write_constraints(request, reading));
     BatchWriteRequest batch;
     batch.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     batch.collection_metrics = request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";

@@ -8,6 +8,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -69,8 +70,10 @@ struct BatchWriteReply {
     std::vector<BatchWriteTableReply> tables;
 };
 
-Result<BatchGetRequest> decode_batch_get_item(wire::JsonView request);
-Result<BatchWriteRequest> decode_batch_write_item(wire::JsonView request);
+Result<BatchGetRequest> decode_batch_get_item(wire::JsonView request, const Reading& reading = {});
+Result<BatchWriteRequest> decode_batch_write_item(
+    wire::JsonView request, const Reading& reading = {}
+);
 
 std::string encode_batch_get_item(const BatchGetRequest& request, const BatchGetReply& reply);
 std::string encode_batch_write_item(const BatchWriteRequest& request, const BatchWriteReply& reply);

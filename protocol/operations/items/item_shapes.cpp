@@ -150,13 +150,15 @@ bool has_empty_table_name(JsonView request) {
 
 // The older shapes allow the same as the current ones in other words: only a request that is at
 // fault is searched for the deep value that brings them back.
-Result<void> check_members(JsonView request, const Shape& current, const Shape& older) {
-    const auto violations = wire::constraint_violations(request, current);
+Result<void> check_members(
+    JsonView request, const Shape& current, const Shape& older, const Reading& reading
+) {
+    const auto violations = wire::constraint_violations(request, current, reading.region);
     if (violations.empty()) return {};
-    if (is_older_region()) return wire::check_constraints(request, older);
+    if (is_older_region(reading)) return wire::check_constraints(request, older, reading.region);
     if (has_empty_table_name(request)) return errors::empty_table_name();
     if (dialect_of(request) == values::Dialect::Older)
-        return wire::check_constraints(request, older);
+        return wire::check_constraints(request, older, reading.region);
     return errors::constraints_violated(violations);
 }
 
@@ -167,28 +169,30 @@ const wire::Shape kPutItemShape = kPutItem;
 const wire::Shape kUpdateItemShape = kUpdateItem;
 const wire::Shape kDeleteItemShape = kDeleteItem;
 
-bool is_older_region() {
-    return errors::dialect_of(values::Reader::SingleItems) == values::Dialect::Older;
+bool is_older_region(const Reading& reading) {
+    return reading.region.dialect(values::Reader::SingleItems) == values::Dialect::Older;
 }
 
-Result<void> check_put_item_shape(JsonView request) {
+Result<void> check_put_item_shape(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_types(request, kPutItem));
-    if (is_older_region()) return wire::check_constraints(request, kLastOlderPutItem);
-    return check_members(request, kPutItem, kOlderPutItem);
+    if (is_older_region(reading)) {
+        return wire::check_constraints(request, kLastOlderPutItem, reading.region);
+    }
+    return check_members(request, kPutItem, kOlderPutItem, reading);
 }
 
-Result<void> check_delete_item_shape(JsonView request) {
+Result<void> check_delete_item_shape(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_types(request, kDeleteItem));
-    return check_members(request, kDeleteItem, kOlderDeleteItem);
+    return check_members(request, kDeleteItem, kOlderDeleteItem, reading);
 }
 
-Result<void> check_update_item_shape(JsonView request) {
+Result<void> check_update_item_shape(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_types(request, kUpdateItem));
-    auto violations = wire::constraint_violations(request, kUpdateItem);
+    auto violations = wire::constraint_violations(request, kUpdateItem, reading.region);
     if (violations.empty()) return {};
-    const bool is_older = is_older_region() || dialect_of(request) == values::Dialect::Older;
+    const bool is_older = is_older_region(reading) || dialect_of(request) == values::Dialect::Older;
     if (!request.find("Key") || is_older) {
-        return wire::check_constraints(request, kOlderUpdateItem);
+        return wire::check_constraints(request, kOlderUpdateItem, reading.region);
     }
     if (has_empty_table_name(request)) return errors::empty_table_name();
     // AWS: UpdateItem reports the first violation only. [case UpdateItem/member_constraints]

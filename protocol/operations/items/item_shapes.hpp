@@ -6,6 +6,7 @@
 #pragma once
 
 #include "protocol/base/result.hpp"
+#include "protocol/operations/reading.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -13,12 +14,12 @@ namespace stator::protocol::operations::items {
 
 // True in the last two regions where the older reader still reads these operations.
 // AWS: recorded in October 2026. [case regions/single_items]
-bool is_older_region();
+bool is_older_region(const Reading& reading);
 
 // Each checks JSON types, then member constraints.
-Result<void> check_put_item_shape(wire::JsonView request);
-Result<void> check_update_item_shape(wire::JsonView request);
-Result<void> check_delete_item_shape(wire::JsonView request);
+Result<void> check_put_item_shape(wire::JsonView request, const Reading& reading);
+Result<void> check_update_item_shape(wire::JsonView request, const Reading& reading);
+Result<void> check_delete_item_shape(wire::JsonView request, const Reading& reading);
 Result<void> check_get_item_shape(wire::JsonView request);
 
 // What these requests are checked against.

@@ -52,6 +52,7 @@ Result<std::optional<expression::Condition>> decode_legacy_condition(JsonView re
 // ConditionExpression if there is one; `scope` learns what it uses.
 Result<void> decode_condition_expression(
     JsonView request,
+    const Reading& reading,
     expression::analysis::ExpressionScope& scope,
     std::optional<expression::Condition>& condition
 ) {
@@ -59,13 +60,17 @@ Result<void> decode_condition_expression(
     if (!text) return {};
     STATOR_TRY(
         condition,
-        expression::analysis::parse_condition(*text, values::ExpressionKind::Condition, scope)
+        expression::analysis::parse_condition(
+            *text, values::ExpressionKind::Condition, scope, reading.expressions
+        )
     );
     return {};
 }
 
 // AWS: the older reader names the value that is 63 levels deep. [case items/nesting_far]
-Result<expression::analysis::ExpressionScope> decode_scope(JsonView request) {
+Result<expression::analysis::ExpressionScope> decode_scope(
+    JsonView request, const Reading& reading
+) {
     const auto decode = [&](values::Dialect dialect) {
         return expression::analysis::ExpressionScope::decode(
             request.find("ExpressionAttributeNames"),
@@ -74,7 +79,7 @@ Result<expression::analysis::ExpressionScope> decode_scope(JsonView request) {
         );
     };
     // AWS: nor do they judge how deeply values nest. [case regions/update_limits]
-    if (is_older_region() && dialect_of(request) == values::Dialect::Current) {
+    if (is_older_region(reading) && dialect_of(request) == values::Dialect::Current) {
         return expression::analysis::ExpressionScope::decode_of_any_depth(
             request.find("ExpressionAttributeNames"),
             request.find("ExpressionAttributeValues"),
@@ -89,7 +94,7 @@ Result<expression::analysis::ExpressionScope> decode_scope(JsonView request) {
     return scope;
 }
 
-WriteOptions decode_options(JsonView request) {
+WriteOptions decode_options(JsonView request, const Reading& reading) {
     WriteOptions options;
     options.table_name = request.string_or_empty("TableName");
     options.return_values = values::return_values(request.string_or_empty("ReturnValues"));
@@ -98,7 +103,7 @@ WriteOptions decode_options(JsonView request) {
     options.return_item_on_failure =
         request.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
     // AWS: the last two regions judge the finished item alone. [case regions/update_limits]
-    options.charges_statement = !is_older_region();
+    options.charges_statement = !is_older_region(reading);
     return options;
 }
 
@@ -107,23 +112,29 @@ bool returns_only_old(values::ReturnValues values) {
 }
 
 // The stages of PutItem and DeleteItem that follow the values, as one envelope sees them.
-Result<void> decode_condition_stages(JsonView request, WriteOptions& options) {
+Result<void> decode_condition_stages(
+    JsonView request, const Reading& reading, WriteOptions& options
+) {
     STATOR_TRY(options.condition, decode_legacy_condition(request));
-    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request));
-    STATOR_CHECK(decode_condition_expression(request, scope, options.condition));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, reading));
+    STATOR_CHECK(decode_condition_expression(request, reading, scope, options.condition));
     return scope.check_all_used();
 }
 
-Result<void> decode_update_stages(JsonView request, UpdateItemRequest& update) {
+Result<void> decode_update_stages(
+    JsonView request, const Reading& reading, UpdateItemRequest& update
+) {
     if (const auto updates = request.find("AttributeUpdates")) {
         STATOR_TRY(update.update, expression::legacy::decode_attribute_updates(*updates, kDialect));
     }
     STATOR_TRY(update.options.condition, decode_legacy_condition(request));
-    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request));
+    STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, reading));
     if (const auto text = text_member(request, "UpdateExpression")) {
-        STATOR_TRY(update.update, expression::analysis::parse_update(*text, scope));
+        STATOR_TRY(
+            update.update, expression::analysis::parse_update(*text, scope, reading.expressions)
+        );
     }
-    STATOR_CHECK(decode_condition_expression(request, scope, update.options.condition));
+    STATOR_CHECK(decode_condition_expression(request, reading, scope, update.options.condition));
     return scope.check_all_used();
 }
 
@@ -142,42 +153,42 @@ Result<void> check_return_values(const WriteOptions& options) {
 
 }  // namespace
 
-Result<PutItemRequest> decode_put_item(JsonView request) {
-    STATOR_CHECK(check_put_item_shape(request));
+Result<PutItemRequest> decode_put_item(JsonView request, const Reading& reading) {
+    STATOR_CHECK(check_put_item_shape(request, reading));
     STATOR_CHECK(in_envelope(request, check_write_parameters(request, false)));
     PutItemRequest put;
-    put.options = decode_options(request);
+    put.options = decode_options(request, reading);
     STATOR_CHECK(check_deep_return_values(request, put.options));
     STATOR_TRY(put.item, in_envelope(request, wire::decode_item(*request.find("Item"), kDialect)));
     STATOR_CHECK(in_envelope(request, check_return_values(put.options)));
     if (put.item->item_size() > kMaxItemBytes) return errors::item_too_large();
-    STATOR_CHECK(in_envelope(request, decode_condition_stages(request, put.options)));
+    STATOR_CHECK(in_envelope(request, decode_condition_stages(request, reading, put.options)));
     return put;
 }
 
-Result<DeleteItemRequest> decode_delete_item(JsonView request) {
-    STATOR_CHECK(check_delete_item_shape(request));
+Result<DeleteItemRequest> decode_delete_item(JsonView request, const Reading& reading) {
+    STATOR_CHECK(check_delete_item_shape(request, reading));
     STATOR_CHECK(in_envelope(request, check_write_parameters(request, false)));
     DeleteItemRequest remove;
-    remove.options = decode_options(request);
+    remove.options = decode_options(request, reading);
     STATOR_CHECK(check_deep_return_values(request, remove.options));
     STATOR_TRY(remove.key, in_envelope(request, wire::decode_item(*request.find("Key"), kDialect)));
     STATOR_CHECK(in_envelope(request, check_return_values(remove.options)));
-    STATOR_CHECK(in_envelope(request, decode_condition_stages(request, remove.options)));
+    STATOR_CHECK(in_envelope(request, decode_condition_stages(request, reading, remove.options)));
     return remove;
 }
 
-Result<UpdateItemRequest> decode_update_item(JsonView request) {
-    STATOR_CHECK(check_update_item_shape(request));
+Result<UpdateItemRequest> decode_update_item(JsonView request, const Reading& reading) {
+    STATOR_CHECK(check_update_item_shape(request, reading));
     STATOR_CHECK(in_envelope(request, check_write_parameters(request, true)));
     UpdateItemRequest update;
-    update.options = decode_options(request);
+    update.options = decode_options(request, reading);
     STATOR_TRY(update.key, in_envelope(request, wire::decode_item(*request.find("Key"), kDialect)));
-    STATOR_CHECK(in_envelope(request, decode_update_stages(request, update)));
+    STATOR_CHECK(in_envelope(request, decode_update_stages(request, reading, update)));
     return update;
 }
 
-Result<GetItemRequest> decode_get_item(JsonView request) {
+Result<GetItemRequest> decode_get_item(JsonView request, const Reading& reading) {
     STATOR_CHECK(check_get_item_shape(request));
     STATOR_CHECK(check_mixing(request, {"AttributesToGet"}, {"ProjectionExpression"}));
     const auto names = request.find("ExpressionAttributeNames");
@@ -196,7 +207,10 @@ Result<GetItemRequest> decode_get_item(JsonView request) {
         expression::analysis::ExpressionScope::decode(names, std::nullopt, kDialect)
     );
     if (text) {
-        STATOR_TRY(get.projection, expression::analysis::parse_projection(*text, scope));
+        STATOR_TRY(
+            get.projection,
+            expression::analysis::parse_projection(*text, scope, reading.expressions)
+        );
     }
     STATOR_CHECK(scope.check_all_used());
     return get;

@@ -12,6 +12,7 @@
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 #include "protocol/operations/parameters.hpp"
+#include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -53,10 +54,10 @@ struct GetItemRequest {
     CapacityReport capacity = CapacityReport::None;
 };
 
-Result<PutItemRequest> decode_put_item(wire::JsonView request);
-Result<UpdateItemRequest> decode_update_item(wire::JsonView request);
-Result<DeleteItemRequest> decode_delete_item(wire::JsonView request);
-Result<GetItemRequest> decode_get_item(wire::JsonView request);
+Result<PutItemRequest> decode_put_item(wire::JsonView request, const Reading& reading = {});
+Result<UpdateItemRequest> decode_update_item(wire::JsonView request, const Reading& reading = {});
+Result<DeleteItemRequest> decode_delete_item(wire::JsonView request, const Reading& reading = {});
+Result<GetItemRequest> decode_get_item(wire::JsonView request, const Reading& reading = {});
 
 // The result of a write. encode_write_reply() applies ReturnValues to it.
 struct WriteReply {

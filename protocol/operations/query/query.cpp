@@ -91,18 +91,20 @@ std::string_view choice_text(Select select) {
 }
 
 // AWS: a projection conflict is reported before a missing IndexName. [case Query/select]
-Result<void> check_select(JsonView request, const ReadOptions& options, values::Dialect dialect) {
+Result<void> check_select(
+    JsonView request, const ReadOptions& options, values::Dialect dialect, const Reading& reading
+) {
     const bool expression = request.find("ProjectionExpression").has_value();
     const bool attributes = request.find("AttributesToGet").has_value();
     if (!options.select) return {};
     const Select select = *options.select;
     if (select == Select::Specific) {
         if (expression || attributes) return {};
-        return errors::specific_attributes_needed(dialect);
+        return errors::specific_attributes_needed(dialect, reading.region);
     }
     if (expression || attributes) {
         const std::string_view name = expression ? "ProjectionExpression" : "AttributesToGet";
-        return errors::projection_with_select(name, choice_text(select), dialect);
+        return errors::projection_with_select(name, choice_text(select), dialect, reading.region);
     }
     if (select == Select::AllProjectedAttributes && options.index_name.empty()) {
         return errors::projected_attributes_need_index(dialect);
@@ -155,22 +157,33 @@ Result<void> decode_older_projection(JsonView request, ReadOptions& options) {
 }
 
 Result<void> decode_filter(
-    JsonView request, expression::analysis::ExpressionScope& scope, ReadOptions& options
+    JsonView request,
+    const Reading& reading,
+    expression::analysis::ExpressionScope& scope,
+    ReadOptions& options
 ) {
     if (const auto text = text_member(request, "FilterExpression")) {
         STATOR_TRY(
             options.filter,
-            expression::analysis::parse_condition(*text, values::ExpressionKind::Filter, scope)
+            expression::analysis::parse_condition(
+                *text, values::ExpressionKind::Filter, scope, reading.expressions
+            )
         );
     }
     return {};
 }
 
 Result<void> decode_projection(
-    JsonView request, expression::analysis::ExpressionScope& scope, ReadOptions& options
+    JsonView request,
+    const Reading& reading,
+    expression::analysis::ExpressionScope& scope,
+    ReadOptions& options
 ) {
     if (const auto text = text_member(request, "ProjectionExpression")) {
-        STATOR_TRY(options.projection, expression::analysis::parse_projection(*text, scope));
+        STATOR_TRY(
+            options.projection,
+            expression::analysis::parse_projection(*text, scope, reading.expressions)
+        );
     }
     return {};
 }
@@ -227,6 +240,7 @@ Result<std::vector<expression::KeyCondition>> decode_older_key_conditions(JsonVi
 // all placeholders are used. [case Query/key_condition_fault_order]
 Result<std::vector<expression::KeyCondition>> decode_query_expressions(
     JsonView request,
+    const Reading& reading,
     std::vector<expression::KeyCondition> keys,
     expression::analysis::ExpressionScope& scope,
     ReadOptions& options
@@ -236,16 +250,16 @@ Result<std::vector<expression::KeyCondition>> decode_query_expressions(
         STATOR_TRY(
             condition,
             expression::analysis::parse_condition(
-                *text, values::ExpressionKind::KeyCondition, scope
+                *text, values::ExpressionKind::KeyCondition, scope, reading.expressions
             )
         );
     } else if (!request.find("KeyConditions")) {
         return errors::key_condition_needed();
     }
-    STATOR_CHECK(decode_filter(request, scope, options));
-    STATOR_CHECK(decode_projection(request, scope, options));
+    STATOR_CHECK(decode_filter(request, reading, scope, options));
+    STATOR_CHECK(decode_projection(request, reading, scope, options));
     STATOR_CHECK(scope.check_all_used());
-    if (condition) return expression::analysis::key_conditions_of(*condition);
+    if (condition) return expression::analysis::key_conditions_of(*condition, reading.region);
     return keys;
 }
 
@@ -261,7 +275,7 @@ Result<void> check_empty_expressions(JsonView request) {
     return {};
 }
 
-Result<void> decode_segments(JsonView request, ScanRequest& scan) {
+Result<void> decode_segments(JsonView request, const Reading& reading, ScanRequest& scan) {
     const auto segment = request.find("Segment");
     const auto total = request.find("TotalSegments");
     if (segment && !total) return errors::segment_without_total();
@@ -270,7 +284,7 @@ Result<void> decode_segments(JsonView request, ScanRequest& scan) {
     scan.segment = segment->integer();
     scan.total_segments = total->integer();
     if (scan.segment >= scan.total_segments) {
-        return errors::segment_out_of_range(scan.segment, scan.total_segments);
+        return errors::segment_out_of_range(scan.segment, scan.total_segments, reading.region);
     }
     return {};
 }
@@ -280,7 +294,7 @@ Result<void> decode_segments(JsonView request, ScanRequest& scan) {
 const wire::Shape kQueryShape = kQuery;
 const wire::Shape kScanShape = kScan;
 
-Result<QueryRequest> decode_query(JsonView request) {
+Result<QueryRequest> decode_query(JsonView request, const Reading& reading) {
     constexpr values::Dialect kDialect = values::Dialect::Current;
     STATOR_CHECK(wire::check_types(request, kQuery));
     STATOR_CHECK(check_query_operator(request));
@@ -302,21 +316,22 @@ Result<QueryRequest> decode_query(JsonView request) {
     STATOR_CHECK(decode_older_projection(request, query.options));
     STATOR_CHECK(decode_start_key(request, kDialect, query.options));
     STATOR_TRY(auto older_keys, decode_older_key_conditions(request));
-    if (auto conflict = check_select(request, query.options, kDialect); conflict.has_error()) {
+    if (auto conflict = check_select(request, query.options, kDialect, reading);
+        conflict.has_error()) {
         STATOR_CHECK(check_empty_expressions(request));
         return conflict.error();
     }
     STATOR_TRY(
         query.key_conditions,
-        decode_query_expressions(request, std::move(older_keys), scope, query.options)
+        decode_query_expressions(request, reading, std::move(older_keys), scope, query.options)
     );
     return query;
 }
 
-Result<ScanRequest> decode_scan(JsonView request) {
+Result<ScanRequest> decode_scan(JsonView request, const Reading& reading) {
     constexpr values::Dialect kDialect = values::Dialect::Older;
     STATOR_CHECK(wire::check_types(request, kScan));
-    STATOR_CHECK(wire::check_constraints(request, kScan));
+    STATOR_CHECK(wire::check_constraints(request, kScan, reading.region));
     STATOR_CHECK(check_mixing(
         request,
         {"AttributesToGet", "ScanFilter", "ConditionalOperator"},
@@ -332,12 +347,12 @@ Result<ScanRequest> decode_scan(JsonView request) {
     STATOR_CHECK(decode_older_filter(request, "ScanFilter", kDialect, scan.options));
     STATOR_CHECK(decode_older_projection(request, scan.options));
     STATOR_CHECK(decode_start_key(request, kDialect, scan.options));
-    STATOR_CHECK(decode_segments(request, scan));
+    STATOR_CHECK(decode_segments(request, reading, scan));
     STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kDialect));
     STATOR_CHECK(check_empty_expressions(request));
-    STATOR_CHECK(check_select(request, scan.options, kDialect));
-    STATOR_CHECK(decode_filter(request, scope, scan.options));
-    STATOR_CHECK(decode_projection(request, scope, scan.options));
+    STATOR_CHECK(check_select(request, scan.options, kDialect, reading));
+    STATOR_CHECK(decode_filter(request, reading, scope, scan.options));
+    STATOR_CHECK(decode_projection(request, reading, scope, scan.options));
     STATOR_CHECK(scope.check_all_used());
     return scan;
 }

@@ -9,6 +9,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -44,8 +45,8 @@ struct ScanRequest {
     std::int64_t total_segments = 1;
 };
 
-Result<QueryRequest> decode_query(wire::JsonView request);
-Result<ScanRequest> decode_scan(wire::JsonView request);
+Result<QueryRequest> decode_query(wire::JsonView request, const Reading& reading = {});
+Result<ScanRequest> decode_scan(wire::JsonView request, const Reading& reading = {});
 
 // The result of a Query or Scan.
 struct ReadReply {

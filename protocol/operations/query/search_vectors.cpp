@@ -174,30 +174,41 @@ Result<std::vector<SearchCondition>> read_conditions(const Condition& condition)
 }
 
 Result<void> read_condition(
-    JsonView json, expression::analysis::ExpressionScope& scope, SearchVectorsRequest& request
+    JsonView json,
+    const Reading& reading,
+    expression::analysis::ExpressionScope& scope,
+    SearchVectorsRequest& request
 ) {
     const auto text = text_member(json, "SearchConditionExpression");
     if (!text) return {};
     request.has_condition = true;
     STATOR_TRY(
         const Condition condition,
-        expression::analysis::parse_condition(*text, values::ExpressionKind::SearchCondition, scope)
+        expression::analysis::parse_condition(
+            *text, values::ExpressionKind::SearchCondition, scope, reading.expressions
+        )
     );
     STATOR_TRY(request.conditions, read_conditions(condition));
     return {};
 }
 
 Result<void> read_projection(
-    JsonView json, expression::analysis::ExpressionScope& scope, SearchVectorsRequest& request
+    JsonView json,
+    const Reading& reading,
+    expression::analysis::ExpressionScope& scope,
+    SearchVectorsRequest& request
 ) {
     if (const auto text = text_member(json, "ProjectionExpression")) {
-        STATOR_TRY(request.projection, expression::analysis::parse_projection(*text, scope));
+        STATOR_TRY(
+            request.projection,
+            expression::analysis::parse_projection(*text, scope, reading.expressions)
+        );
     }
     return scope.check_all_used();
 }
 
 // Their faults are kept for later.
-void read_expressions(JsonView json, SearchVectorsRequest& request) {
+void read_expressions(JsonView json, const Reading& reading, SearchVectorsRequest& request) {
     const auto needed = check_scope_needed(
         json, {"SearchConditionExpression", "ProjectionExpression"}, {"SearchConditionExpression"}
     );
@@ -214,12 +225,12 @@ void read_expressions(JsonView json, SearchVectorsRequest& request) {
         request.condition_fault = scope.error();
         return;
     }
-    const auto condition = read_condition(json, *scope, request);
+    const auto condition = read_condition(json, reading, *scope, request);
     if (condition.has_error()) {
         request.condition_fault = condition.error();
         return;
     }
-    const auto projection = read_projection(json, *scope, request);
+    const auto projection = read_projection(json, reading, *scope, request);
     if (projection.has_error()) request.projection_fault = projection.error();
 }
 
@@ -272,7 +283,9 @@ void write_result(
 
 const Shape kSearchVectorsShape = kSearchVectors;
 
-Result<SearchVectorsRequest> decode_search_vectors(JsonView json, std::string_view body) {
+Result<SearchVectorsRequest> decode_search_vectors(
+    JsonView json, std::string_view body, const Reading& reading
+) {
     STATOR_CHECK(check_types(json, body));
     STATOR_CHECK(wire::check_types(json, kSearchVectors));
     STATOR_CHECK(wire::check_constraints(json, kSearchVectors));
@@ -287,7 +300,7 @@ Result<SearchVectorsRequest> decode_search_vectors(JsonView json, std::string_vi
     request.vector = read_vector(vector);
     const CapacityReport report = capacity_report(json.string_or_empty("ReturnConsumedCapacity"));
     request.returns_capacity = report != CapacityReport::None;
-    read_expressions(json, request);
+    read_expressions(json, reading, request);
     return request;
 }
 

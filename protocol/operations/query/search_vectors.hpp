@@ -12,6 +12,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -42,7 +43,9 @@ struct SearchVectorsRequest {
 };
 
 // `body`: the text that `json` was parsed in.
-Result<SearchVectorsRequest> decode_search_vectors(wire::JsonView json, std::string_view body);
+Result<SearchVectorsRequest> decode_search_vectors(
+    wire::JsonView json, std::string_view body, const Reading& reading = {}
+);
 
 struct SearchResult {
     values::ItemImagePtr item;  // without its vector

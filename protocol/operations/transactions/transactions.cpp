@@ -25,8 +25,8 @@ using wire::ShapeType;
 
 // AWS: only the new cohort has moved transactions to the current reader.
 // [case regions/transactions]
-values::Dialect reader_dialect() {
-    return errors::dialect_of(values::Reader::NewCohort);
+values::Dialect reader_dialect(const Reading& reading) {
+    return reading.region.dialect(values::Reader::NewCohort);
 }
 
 const Member kConditionCheckMembers[] = {
@@ -122,7 +122,7 @@ struct ActionBody {
     JsonView json;
 };
 
-Result<ActionBody> find_body(JsonView element) {
+Result<ActionBody> find_body(JsonView element, const Reading& reading) {
     std::optional<ActionBody> body;
     for (const auto& [name, kind] : kActionNames) {
         const auto found = element.find(name);
@@ -130,14 +130,14 @@ Result<ActionBody> find_body(JsonView element) {
         if (body) return errors::several_transact_actions();
         body = ActionBody{kind, *found};
     }
-    if (!body) return errors::no_transact_action();
+    if (!body) return errors::no_transact_action(reading.region);
     return *body;
 }
 
 // Names and values that no expression could use are passed over.
 // AWS: unlike in any other operation. [case TransactWriteItems/expressions]
 Result<expression::analysis::ExpressionScope> decode_expressions(
-    JsonView body, TransactAction& action
+    JsonView body, const Reading& reading, TransactAction& action
 ) {
     const auto condition = text_member(body, "ConditionExpression");
     const auto update = text_member(body, "UpdateExpression");
@@ -147,19 +147,21 @@ Result<expression::analysis::ExpressionScope> decode_expressions(
         expression::analysis::ExpressionScope::decode_judging_values_later(
             body.find("ExpressionAttributeNames"),
             body.find("ExpressionAttributeValues"),
-            reader_dialect()
+            reader_dialect(reading)
         )
     );
     if (condition) {
         STATOR_TRY(
             action.condition,
             expression::analysis::parse_condition(
-                *condition, values::ExpressionKind::Condition, scope
+                *condition, values::ExpressionKind::Condition, scope, reading.expressions
             )
         );
     }
     if (update) {
-        STATOR_TRY(action.update, expression::analysis::parse_update(*update, scope));
+        STATOR_TRY(
+            action.update, expression::analysis::parse_update(*update, scope, reading.expressions)
+        );
     }
     STATOR_CHECK(scope.check_all_used());
     return scope;
@@ -180,7 +182,7 @@ ApiError value_fault(JsonView body, const ApiError& fault) {
 
 // AWS: names at the top of the item or key come first, then the expressions, then depth, then what
 // the values hold. [case TransactWriteItems/action_order]
-Result<TransactAction> decode_action(const ActionBody& body) {
+Result<TransactAction> decode_action(const ActionBody& body, const Reading& reading) {
     TransactAction action;
     action.kind = body.kind;
     const bool is_put = action.kind == TransactActionKind::Put;
@@ -190,10 +192,11 @@ Result<TransactAction> decode_action(const ActionBody& body) {
     const JsonView attributes = *body.json.find(is_put ? "Item" : "Key");
     STATOR_CHECK(wire::check_attribute_names(attributes));
     STATOR_TRY(
-        const expression::analysis::ExpressionScope scope, decode_expressions(body.json, action)
+        const expression::analysis::ExpressionScope scope,
+        decode_expressions(body.json, reading, action)
     );
     STATOR_CHECK(wire::check_nesting(attributes));
-    STATOR_TRY(action.image, wire::decode_item(attributes, reader_dialect()));
+    STATOR_TRY(action.image, wire::decode_item(attributes, reader_dialect(reading)));
     if (is_put && action.image->item_size() > kMaxItemBytes) return errors::item_too_large();
     const auto judged = scope.check_values();
     if (judged.has_error()) return value_fault(body.json, judged.error());
@@ -209,7 +212,7 @@ Result<void> check_payload(const std::vector<TransactAction>& actions) {
     return {};
 }
 
-Result<TransactGet> decode_get(JsonView element) {
+Result<TransactGet> decode_get(JsonView element, const Reading& reading) {
     const JsonView body = *element.find("Get");
     STATOR_CHECK(check_names_needed(body, {"ProjectionExpression"}));
     TransactGet get;
@@ -217,14 +220,17 @@ Result<TransactGet> decode_get(JsonView element) {
     STATOR_TRY(
         expression::analysis::ExpressionScope scope,
         expression::analysis::ExpressionScope::decode(
-            body.find("ExpressionAttributeNames"), std::nullopt, reader_dialect()
+            body.find("ExpressionAttributeNames"), std::nullopt, reader_dialect(reading)
         )
     );
     if (const auto text = text_member(body, "ProjectionExpression")) {
-        STATOR_TRY(get.projection, expression::analysis::parse_projection(*text, scope));
+        STATOR_TRY(
+            get.projection,
+            expression::analysis::parse_projection(*text, scope, reading.expressions)
+        );
     }
     STATOR_CHECK(scope.check_all_used());
-    STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), reader_dialect()));
+    STATOR_TRY(get.key, wire::decode_item(*body.find("Key"), reader_dialect(reading)));
     return get;
 }
 
@@ -240,12 +246,12 @@ ApiError missing_get(std::size_t position) {
 const wire::Shape kTransactGetItemsShape = kTransactGet;
 const wire::Shape kTransactWriteItemsShape = kTransactWrite;
 
-Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
+Result<TransactWriteRequest> decode_transact_write_items(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_types(request, kTransactWrite));
-    if (reader_dialect() == values::Dialect::Current) {
-        STATOR_CHECK(wire::check_constraints(request, kTokenAlone));
+    if (reader_dialect(reading) == values::Dialect::Current) {
+        STATOR_CHECK(wire::check_constraints(request, kTokenAlone, reading.region));
     }
-    STATOR_CHECK(wire::check_constraints(request, kTransactWrite));
+    STATOR_CHECK(wire::check_constraints(request, kTransactWrite, reading.region));
     TransactWriteRequest transaction;
     transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     transaction.collection_metrics =
@@ -254,11 +260,11 @@ Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
     const JsonView items = *request.find("TransactItems");
     std::vector<ActionBody> bodies;
     for (const auto& element : items.elements()) {
-        STATOR_TRY(const ActionBody body, find_body(JsonView(element)));
+        STATOR_TRY(const ActionBody body, find_body(JsonView(element), reading));
         bodies.push_back(body);
     }
     for (const ActionBody& body : bodies) {
-        STATOR_TRY(TransactAction action, decode_action(body));
+        STATOR_TRY(TransactAction action, decode_action(body, reading));
         transaction.actions.push_back(std::move(action));
     }
     STATOR_CHECK(check_payload(transaction.actions));
@@ -266,15 +272,15 @@ Result<TransactWriteRequest> decode_transact_write_items(JsonView request) {
     return transaction;
 }
 
-Result<TransactGetRequest> decode_transact_get_items(JsonView request) {
+Result<TransactGetRequest> decode_transact_get_items(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_types(request, kTransactGet));
-    STATOR_CHECK(wire::check_constraints(request, kTransactGet));
+    STATOR_CHECK(wire::check_constraints(request, kTransactGet, reading.region));
     TransactGetRequest transaction;
     transaction.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     for (const auto& element : request.find("TransactItems")->elements()) {
         const JsonView json(element);
         if (!json.find("Get")) return missing_get(transaction.gets.size() + 1);
-        STATOR_TRY(TransactGet get, decode_get(json));
+        STATOR_TRY(TransactGet get, decode_get(json, reading));
         transaction.gets.push_back(std::move(get));
     }
     return transaction;

@@ -8,6 +8,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -69,8 +70,12 @@ struct TransactGetReply {
     std::vector<TransactTableReply> tables;
 };
 
-Result<TransactWriteRequest> decode_transact_write_items(wire::JsonView request);
-Result<TransactGetRequest> decode_transact_get_items(wire::JsonView request);
+Result<TransactWriteRequest> decode_transact_write_items(
+    wire::JsonView request, const Reading& reading = {}
+);
+Result<TransactGetRequest> decode_transact_get_items(
+    wire::JsonView request, const Reading& reading = {}
+);
 
 std::string encode_transact_write_items(
     const TransactWriteRequest& request, const TransactWriteReply& reply

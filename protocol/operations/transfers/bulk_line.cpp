@@ -40,7 +40,9 @@ Result<void> check_members(JsonView line) {
     return {};
 }
 
-Result<std::optional<expression::Condition>> decode_condition(JsonView line) {
+Result<std::optional<expression::Condition>> decode_condition(
+    JsonView line, const Reading& reading
+) {
     STATOR_CHECK(check_scope_needed(line, {"ConditionExpression"}, {}));
     std::optional<expression::Condition> condition;
     const auto text = text_member(line, "ConditionExpression");
@@ -55,7 +57,9 @@ Result<std::optional<expression::Condition>> decode_condition(JsonView line) {
     );
     STATOR_TRY(
         condition,
-        expression::analysis::parse_condition(*text, values::ExpressionKind::Condition, scope)
+        expression::analysis::parse_condition(
+            *text, values::ExpressionKind::Condition, scope, reading.expressions
+        )
     );
     STATOR_CHECK(scope.check_all_used());
     return condition;
@@ -63,7 +67,7 @@ Result<std::optional<expression::Condition>> decode_condition(JsonView line) {
 
 }  // namespace
 
-Result<BulkLine> decode_bulk_line(std::string json) {
+Result<BulkLine> decode_bulk_line(std::string json, const Reading& reading) {
     const auto document = wire::JsonDocument::parse(std::move(json));
     if (!document || !document->root().is_object()) {
         return errors::bulk_line_unreadable("it is no JSON object");
@@ -76,7 +80,7 @@ Result<BulkLine> decode_bulk_line(std::string json) {
     BulkLine decoded;
     STATOR_TRY(decoded.item, wire::decode_item(*item, values::Dialect::Current));
     if (decoded.item->item_size() > kMaxItemBytes) return errors::item_too_large();
-    STATOR_TRY(decoded.condition, decode_condition(line));
+    STATOR_TRY(decoded.condition, decode_condition(line, reading));
     return decoded;
 }
 

@@ -9,6 +9,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
+#include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::protocol::operations::transfers {
@@ -20,6 +21,6 @@ struct BulkLine {
 
 // Of {"Item":{…},"ConditionExpression":"…"}. Errors: the line is no such object; those of PutItem
 // about the item and its condition. A pure function.
-Result<BulkLine> decode_bulk_line(std::string json);
+Result<BulkLine> decode_bulk_line(std::string json, const Reading& reading = {});
 
 }  // namespace stator::protocol::operations::transfers

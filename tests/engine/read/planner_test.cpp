@@ -37,7 +37,7 @@ protected:
     protocol::Result<ReadPlan> scan(const std::string& members) {
         const auto document = tests::document("{'TableName': 'Tab'" + members + "}");
         scan_ = protocol::operations::query::decode_scan(document.root()).value();
-        return plan_scan(table_, scan_);
+        return plan_scan(table_, scan_, {});
     }
 
     std::string query_verdict(const std::string& condition, const std::string& more) {

@@ -176,7 +176,7 @@ TEST_F(ReadTest, AFilterTakesRowsAwayThatWereEvaluated) {
         " 'ExpressionAttributeValues': {':two': {'N': '2'}}}"
     );
     const auto request = protocol::operations::query::decode_scan(json.root()).value();
-    const Page filtered = run_read(plan_scan(table_, request).value());
+    const Page filtered = run_read(plan_scan(table_, request, {}).value());
     EXPECT_EQ(filtered.items.size(), 1U);
     EXPECT_EQ(filtered.scanned_count, 3);
     EXPECT_EQ(member(*filtered.last_evaluated, "sk"), "3");

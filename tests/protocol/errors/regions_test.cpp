@@ -1,9 +1,7 @@
-// Regions: whose words a message is in.
+// Region: how a region reads requests and words errors.
 #include "protocol/errors/regions.hpp"
 
 #include <gtest/gtest.h>
-
-#include <thread>
 
 #include "protocol/errors/query.hpp"
 #include "protocol/errors/wordings.hpp"
@@ -16,8 +14,7 @@ const std::string kSegments =
 const std::string kSegmentsShown = kSegments + ": Segment: 3 is not less than TotalSegments: 3";
 
 std::string told_in(std::string_view region) {
-    const SpokenRegion spoken(region);
-    return segment_out_of_range(3, 3).message;
+    return segment_out_of_range(3, 3, {region}).message;
 }
 
 TEST(Regions, TheRegionOfTheRequestWordsTheMessage) {
@@ -56,23 +53,14 @@ TEST(Regions, WithoutARegionThePinnedWordsAreSaid) {
     }
 }
 
-TEST(Regions, AScopeEndsAndIsAThreadsOwn) {
-    EXPECT_EQ(spoken_region(), "");
-    const SpokenRegion outer("us-east-1");
-    {
-        const SpokenRegion inner("eu-west-2");
-        EXPECT_EQ(spoken_region(), "eu-west-2");
-    }
-    EXPECT_EQ(spoken_region(), "us-east-1");
-    std::thread([] { EXPECT_EQ(spoken_region(), ""); }).join();
-}
-
 TEST(Regions, TheNewCohortReadsMoreWithTheCurrentReader) {
-    EXPECT_EQ(dialect_of(values::Reader::NewCohort), values::Dialect::Current);
-    const SpokenRegion spoken("us-east-1");
-    EXPECT_EQ(dialect_of(values::Reader::NewCohort), values::Dialect::Older);
-    EXPECT_EQ(dialect_of(values::Reader::Current), values::Dialect::Current);
-    EXPECT_EQ(dialect_of(values::Reader::Older), values::Dialect::Older);
+    EXPECT_EQ(Region().dialect(values::Reader::NewCohort), values::Dialect::Current);
+    const Region virginia{"us-east-1"};
+    EXPECT_EQ(virginia.dialect(values::Reader::NewCohort), values::Dialect::Older);
+    EXPECT_EQ(virginia.dialect(values::Reader::Current), values::Dialect::Current);
+    EXPECT_EQ(virginia.dialect(values::Reader::Older), values::Dialect::Older);
+    EXPECT_EQ(virginia.dialect(values::Reader::SingleItems), values::Dialect::Current);
+    EXPECT_EQ(Region{"me-central-1"}.dialect(values::Reader::SingleItems), values::Dialect::Older);
 }
 
 TEST(Regions, KnowsWhatARegionIsCalled) {

@@ -25,7 +25,7 @@ std::string parsed(std::string_view text) {
     ExpressionScope scope = tests::scope(tests::kNames, tests::kValues).value();
     const auto condition = parse_condition(text, values::ExpressionKind::KeyCondition, scope);
     if (condition.has_error()) return condition.error().message;
-    const auto keys = key_conditions_of(*condition);
+    const auto keys = key_conditions_of(*condition, {});
     if (keys.has_error()) return keys.error().message;
     std::string all;
     for (const KeyCondition& key : *keys) {

@@ -1,4 +1,4 @@
-#include "protocol/values/memory_ahead.hpp"
+#include "engine/storage/image_memory.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace stator::protocol::values {
+namespace stator::engine::storage {
 namespace {
 
 // Fills so much memory, piece by piece, as whoever has asked for it does, and keeps it.
@@ -111,4 +111,4 @@ TEST(MemoryAhead, IsOfEachThread) {
 }
 
 }  // namespace
-}  // namespace stator::protocol::values
+}  // namespace stator::engine::storage

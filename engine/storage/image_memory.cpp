@@ -3,22 +3,27 @@
 // can provide many pages in one call, which takes a third of that time, or make them one page of
 // 2 MB, which takes a tenth. Only a thread that says it will fill many gets the latter, because it
 // then waits longer at a time and has a few megabytes more than it needs.
-#include "protocol/values/memory_ahead.hpp"
+#include "engine/storage/image_memory.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <span>
 
-namespace stator::protocol::values {
+namespace stator::engine::storage {
 namespace {
 
 // How many ManyImages this thread has.
 thread_local int many_images = 0;
+
+// So many bytes of images need no help: at first because the thread may never have many, then
+// because their memory has been provided.
+thread_local std::size_t bytes_before_help = std::size_t{240} << 10U;
 
 #ifdef MADV_POPULATE_WRITE
 
@@ -170,4 +175,12 @@ std::size_t provide_memory_ahead() {
 #endif
 }
 
-}  // namespace stator::protocol::values
+void* allocate_image(std::size_t bytes) {
+    constexpr std::size_t kMallocsOwn = 16;
+    const std::size_t taken = bytes + kMallocsOwn;
+    if (taken > bytes_before_help) bytes_before_help = provide_memory_ahead();
+    bytes_before_help -= std::min(taken, bytes_before_help);
+    return std::malloc(bytes);
+}
+
+}  // namespace stator::engine::storage
