@@ -11,6 +11,7 @@
 #include "emulator/operations/operation_table.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "micro/micro_case.hpp"
 #include "micro/sample_items.hpp"
 #include "protocol/wire/json.hpp"
@@ -52,7 +53,7 @@ public:
     std::string call(std::string_view operation, const std::string& json) {
         const auto* row = emulator::operations::find_operation(operation, false);
         const auto document = protocol::wire::JsonDocument::parse(json);
-        engine::RequestContext context;
+        engine::faults::WatchedContext context;
         context.place.region = "us-east-1";
         context.now = engine_->default_universe().run_due_if_needed();
         engine::RequestOutcome outcome;

@@ -123,7 +123,7 @@ void take_console_call(http::HttpRequest& request) {
 std::string hint_line(
     const ApiError& error,
     const laboratory::Laboratory& laboratory,
-    const engine::RequestContext& context,
+    const engine::faults::WatchedContext& context,
     std::string_view operation,
     protocol::wire::JsonView body
 ) {
@@ -358,7 +358,7 @@ http::Reply Dispatcher::run_operation(
         operation = operation->in_lines;
     }
 
-    engine::RequestContext context;
+    engine::faults::WatchedContext context;
     stage.universe->note_arrival(context);
     context.place.universe = *universe;
     context.place.region = std::move(credentials->region);
@@ -389,7 +389,7 @@ std::optional<http::Reply> Dispatcher::refuse_growth(const Checked& checked) con
 
 http::Reply Dispatcher::run_alone(
     const Checked& checked,
-    const engine::RequestContext& context,
+    const engine::faults::WatchedContext& context,
     const operations::RefusedStatements& refused
 ) {
     const auto& [request, stage, credentials, operation, body, content_type] = checked;
@@ -408,7 +408,7 @@ http::Reply Dispatcher::run_alone(
 }
 
 http::Reply Dispatcher::run_seldom(
-    const Checked& checked, Watching watching, engine::RequestContext& context
+    const Checked& checked, Watching watching, engine::faults::WatchedContext& context
 ) const {
     access::authorization::Ruling ruling;
     if (options_.authorizer != nullptr && !checked.http.is_quiet) {

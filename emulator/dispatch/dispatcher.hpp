@@ -142,13 +142,13 @@ private:
     // `refused` are statements of a batch that may not be done.
     static http::Reply run_alone(
         const Checked& checked,
-        const engine::RequestContext& context,
+        const engine::faults::WatchedContext& context,
         const operations::RefusedStatements& refused
     );
     // The refusal of a request that needs memory while there is none; nothing for another one.
     std::optional<http::Reply> refuse_growth(const Checked& checked) const;
     http::Reply run_seldom(
-        const Checked& checked, Watching watching, engine::RequestContext& context
+        const Checked& checked, Watching watching, engine::faults::WatchedContext& context
     ) const;
     // Who sent the request, and the universe it works in.
     Caller caller_of(const http::HttpRequest& request) const;

@@ -67,7 +67,7 @@ http::Reply refusal_reply(const Refusal& refusal) {
 protocol::Result<std::string> run(
     laboratory::Laboratory& laboratory,
     const WatchedRequest& request,
-    const engine::RequestContext& context,
+    const engine::faults::WatchedContext& context,
     const FaultDecision& decision,
     engine::RequestOutcome& outcome
 ) {
@@ -115,7 +115,7 @@ std::string array_of(std::string_view lines) {
 std::uint64_t record(
     laboratory::Laboratory& laboratory,
     WatchedRequest request,
-    const engine::RequestContext& context,
+    const engine::faults::WatchedContext& context,
     journal::RequestRecord record,
     const Outcome& outcome
 ) {
@@ -179,7 +179,9 @@ void add_named_tables(const RequestFacts& facts, engine::capacity::RequestMeter&
 }  // namespace
 
 http::Reply run_watched(
-    laboratory::Laboratory& laboratory, WatchedRequest request, engine::RequestContext context
+    laboratory::Laboratory& laboratory,
+    WatchedRequest request,
+    engine::faults::WatchedContext context
 ) {
     using SteadyClock = std::chrono::steady_clock;
     const auto begin = SteadyClock::now();

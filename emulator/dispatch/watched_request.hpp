@@ -37,7 +37,9 @@ inline bool is_watched(laboratory::Laboratory& laboratory, const http::HttpReque
 
 // Runs the operation with the faults that apply to it, and records the outcome.
 http::Reply run_watched(
-    laboratory::Laboratory& laboratory, WatchedRequest request, engine::RequestContext context
+    laboratory::Laboratory& laboratory,
+    WatchedRequest request,
+    engine::faults::WatchedContext context
 );
 
 }  // namespace stator::emulator::dispatch

@@ -30,8 +30,8 @@ namespace control = engine::operations::control;
 namespace run = engine::operations;
 using namespace protocol::operations;  // the families, each with decode_… and encode_…
 
-using engine::RequestContext;
 using engine::RequestOutcome;
+using engine::faults::WatchedContext;
 using engine::universes::Universe;
 using protocol::Result;
 using protocol::wire::JsonView;
@@ -39,12 +39,12 @@ using protocol::wire::JsonView;
 // Run writes, or its reply waits for what others wrote, if it takes the outcome.
 template <auto Run, class Request>
 auto run_with(
-    Universe& universe, const RequestContext& context, Request& request, RequestOutcome& outcome
+    Universe& universe, const WatchedContext& context, Request& request, RequestOutcome& outcome
 ) {
     if constexpr (std::is_invocable_v<
                       decltype(Run),
                       Universe&,
-                      const RequestContext&,
+                      const WatchedContext&,
                       Request&,
                       RequestOutcome&>) {
         return Run(universe, context, request, outcome);
@@ -53,13 +53,13 @@ auto run_with(
     }
 }
 
-Reading reading_of(const RequestContext& context) {
+Reading reading_of(const WatchedContext& context) {
     thread_local protocol::expression::analysis::ParsedExpressions expressions;
     return {context.answering_region(), &expressions};
 }
 
 template <auto Decode>
-auto decoded(const RequestContext& context, JsonView json) {
+auto decoded(const WatchedContext& context, JsonView json) {
     if constexpr (std::is_invocable_v<decltype(Decode), JsonView, const Reading&>) {
         return Decode(json, reading_of(context));
     } else {
@@ -83,7 +83,7 @@ constexpr auto kNothing = [](const auto&) { return std::string(); };
 // takes what it writes from: the request and the reply, or the one that there is.
 template <auto Decode, auto Run, auto Encode>
 Result<std::string> handle(
-    Universe& universe, const RequestContext& context, JsonView json, RequestOutcome& outcome
+    Universe& universe, const WatchedContext& context, JsonView json, RequestOutcome& outcome
 ) {
     STATOR_TRY(auto request, decoded<Decode>(context, json));
     using Request = decltype(request);
@@ -103,20 +103,20 @@ Result<std::string> handle(
 }
 
 Result<std::string>
-describe_limits(Universe&, const RequestContext&, JsonView request, RequestOutcome&) {
+describe_limits(Universe&, const WatchedContext&, JsonView request, RequestOutcome&) {
     STATOR_CHECK(protocol::operations::settings::decode_describe_limits(request));
     return protocol::operations::settings::encode_describe_limits();
 }
 
 Result<std::string>
-describe_endpoints(Universe&, const RequestContext& context, JsonView request, RequestOutcome&) {
+describe_endpoints(Universe&, const WatchedContext& context, JsonView request, RequestOutcome&) {
     STATOR_CHECK(protocol::operations::settings::decode_describe_endpoints(request));
     return protocol::operations::settings::encode_describe_endpoints(context.host);
 }
 
 // Its reader says where a fault stands in the body.
 Result<std::string>
-search_vectors(Universe& universe, const RequestContext& context, JsonView json, RequestOutcome&) {
+search_vectors(Universe& universe, const WatchedContext& context, JsonView json, RequestOutcome&) {
     STATOR_TRY(
         const auto request, query::decode_search_vectors(json, context.body, reading_of(context))
     );
@@ -125,7 +125,7 @@ search_vectors(Universe& universe, const RequestContext& context, JsonView json,
 }
 
 Result<std::string>
-list_global_tables(Universe&, const RequestContext&, JsonView request, RequestOutcome&) {
+list_global_tables(Universe&, const WatchedContext&, JsonView request, RequestOutcome&) {
     STATOR_CHECK(protocol::operations::replication::decode_list_global_tables(request));
     return protocol::operations::replication::encode_list_global_tables();
 }
@@ -427,7 +427,7 @@ constexpr std::array kOperations = {
 Result<std::string> batch_execute_statement_without(
     const RefusedStatements& refused,
     Universe& universe,
-    const RequestContext& context,
+    const WatchedContext& context,
     JsonView json,
     RequestOutcome& outcome
 ) {

@@ -8,17 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/faults/watched_context.hpp"
 #include "protocol/base/api_error.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::engine::universes {
 class Universe;
 }
-
-namespace stator::engine {
-struct RequestContext;
-struct RequestOutcome;
-}  // namespace stator::engine
 
 namespace stator::protocol::wire {
 class JsonView;
@@ -31,7 +27,7 @@ namespace stator::emulator::operations {
 // Called on any server thread.
 using Handler = protocol::Result<std::string> (*)(
     engine::universes::Universe& universe,
-    const engine::RequestContext& context,
+    const engine::faults::WatchedContext& context,
     protocol::wire::JsonView request,
     engine::RequestOutcome& outcome
 );
@@ -55,7 +51,7 @@ using RefusedStatements = std::vector<std::optional<protocol::ApiError>>;
 protocol::Result<std::string> batch_execute_statement_without(
     const RefusedStatements& refused,
     engine::universes::Universe& universe,
-    const engine::RequestContext& context,
+    const engine::faults::WatchedContext& context,
     protocol::wire::JsonView request,
     engine::RequestOutcome& outcome
 );

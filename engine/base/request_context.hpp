@@ -13,15 +13,6 @@
 #include "engine/base/place.hpp"
 #include "protocol/errors/regions.hpp"
 
-namespace stator::engine::capacity {
-struct RequestMeter;
-class RefusalNotes;
-}  // namespace stator::engine::capacity
-
-namespace stator::engine::faults {
-struct RareAnswers;
-}
-
 namespace stator::engine {
 
 struct RequestContext {
@@ -37,18 +28,12 @@ struct RequestContext {
     // done as ever, but meets no throughput, counts as no load, and leaves what is drawn for the
     // program's own reads as it was.
     bool is_observer = false;
-    // Is told what the request does; null while nobody watches.
-    capacity::RequestMeter* meter = nullptr;
     // The last commit when the request came, while any read may look into the past: what is
     // committed after it need not be seen. By default the request sees the present.
     SequenceNumber begun{std::numeric_limits<std::uint64_t>::max()};
-    // Where the request has been counted as throttled; null counts each of its items by itself.
-    capacity::RefusalNotes* refusals = nullptr;
     // The request's text where it was parsed in place, for an operation whose errors say where
     // something stands in it.
     std::string_view body = {};
-    // The rare answers to give this request; null for none.
-    const faults::RareAnswers* rare_answers = nullptr;
 
     // Borrows from this.
     protocol::errors::Region answering_region() const {

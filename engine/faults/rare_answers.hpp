@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/base/request_context.hpp"
 #include "engine/base/seeded_random.hpp"
 #include "engine/faults/throttle.hpp"
 #include "protocol/base/api_error.hpp"
@@ -64,18 +63,5 @@ struct RareAnswers {
         return *error;
     }
 };
-
-// The same for requests that may have no rare answers.
-inline std::optional<std::size_t> throttled_action(
-    const RequestContext& context, std::size_t actions
-) {
-    if (context.rare_answers == nullptr) return std::nullopt;
-    return context.rare_answers->throttled_action(actions);
-}
-
-inline protocol::Result<void> refuse(const RequestContext& context) {
-    if (context.rare_answers == nullptr) return {};
-    return context.rare_answers->refuse();
-}
 
 }  // namespace stator::engine::faults

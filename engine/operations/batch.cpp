@@ -138,7 +138,7 @@ struct BatchWritePart {
 
 Result<BatchWriteTableReply> write_items(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const BatchWritePart& part,
     BatchProgress& progress,
     RequestOutcome& outcome
@@ -177,7 +177,7 @@ Result<BatchWriteTableReply> write_items(
 
 Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::batch::BatchGetRequest& request,
     RequestOutcome& outcome
 ) {
@@ -204,7 +204,7 @@ Result<protocol::operations::batch::BatchGetReply> batch_get_item(
 
 Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::batch::BatchWriteRequest& request,
     RequestOutcome& outcome
 ) {

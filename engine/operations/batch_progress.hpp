@@ -8,13 +8,14 @@
 #include "engine/base/request_context.hpp"
 #include "engine/capacity/request_meter.hpp"
 #include "engine/faults/rare_answers.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::engine::operations {
 
 class BatchProgress {
 public:
-    explicit BatchProgress(const RequestContext& context) : context_(context) {}
+    explicit BatchProgress(const faults::WatchedContext& context) : context_(context) {}
 
     std::size_t response_bytes = 0;
 
@@ -58,7 +59,7 @@ public:
     }
 
 private:
-    const RequestContext& context_;
+    const faults::WatchedContext& context_;
     std::size_t next_ = 0;
     std::size_t processed_ = 0;
     std::optional<protocol::ApiError> refusal_;

@@ -65,7 +65,7 @@ struct ItemWrite {
 
 Result<WriteReply> write_item(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const ItemWrite& asked,
     RequestOutcome& outcome
 ) {
@@ -93,7 +93,7 @@ Result<WriteReply> write_item(
 
 Result<protocol::operations::items::GetItemReply> get_item(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::items::GetItemRequest& request,
     RequestOutcome& outcome
 ) {
@@ -121,7 +121,7 @@ Result<protocol::operations::items::GetItemReply> get_item(
 
 Result<protocol::operations::items::WriteReply> put_item(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::items::PutItemRequest& request,
     RequestOutcome& outcome
 ) {
@@ -131,7 +131,7 @@ Result<protocol::operations::items::WriteReply> put_item(
 
 Result<protocol::operations::items::WriteReply> update_item(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::items::UpdateItemRequest& request,
     RequestOutcome& outcome
 ) {
@@ -141,7 +141,7 @@ Result<protocol::operations::items::WriteReply> update_item(
 
 Result<protocol::operations::items::WriteReply> delete_item(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::items::DeleteItemRequest& request,
     RequestOutcome& outcome
 ) {

@@ -29,7 +29,7 @@ std::optional<ReadReply> empty_page(const ReadWatch& watch, const read::ReadPlan
 
 Result<ReadReply> run(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     read::ReadPlan plan,
     RequestOutcome& outcome
 ) {
@@ -64,7 +64,7 @@ Result<ReadReply> run(
 
 Result<protocol::operations::query::ReadReply> query(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const protocol::operations::query::QueryRequest& request,
     RequestOutcome& outcome
 ) {
@@ -77,7 +77,7 @@ Result<protocol::operations::query::ReadReply> query(
 
 Result<protocol::operations::query::ReadReply> scan(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const protocol::operations::query::ScanRequest& request,
     RequestOutcome& outcome
 ) {

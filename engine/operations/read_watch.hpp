@@ -10,6 +10,7 @@
 
 #include "engine/base/request_context.hpp"
 #include "engine/faults/rare_answers.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "engine/read/plan.hpp"
 #include "engine/read/read.hpp"
 #include "engine/universes/universe.hpp"
@@ -45,7 +46,7 @@ public:
     // `index` is null for the table itself.
     ReadWatch(
         universes::Universe& universe,
-        const RequestContext& context,
+        const faults::WatchedContext& context,
         const table::Table& table,
         const table::TableSnapshot& snapshot,
         const schema::IndexSchema* index = nullptr
@@ -148,7 +149,7 @@ private:
     ) const;
 
     universes::Universe& universe_;
-    const RequestContext& context_;
+    const faults::WatchedContext& context_;
     const table::Table& table_;
     const table::TableSnapshot& snapshot_;
     const schema::IndexSchema* index_;

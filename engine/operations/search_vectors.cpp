@@ -93,7 +93,7 @@ class Moment {
 public:
     Moment(
         universes::Universe& universe,
-        const RequestContext& context,
+        const faults::WatchedContext& context,
         const table::Table& table,
         const schema::VectorIndexSchema& index
     )
@@ -216,7 +216,7 @@ void add_results(
 
 // What a laboratory has the search be refused with, throttled as an index of an on-demand table is.
 Result<void> refuse_rarely(
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const table::Table& table,
     const table::TableSnapshot& snapshot,
     const schema::VectorIndexSchema& index
@@ -233,7 +233,7 @@ Result<void> refuse_rarely(
 }
 
 void note(
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const table::TableSnapshot& snapshot,
     const schema::VectorIndexSchema& index,
     const SearchVectorsReply& reply
@@ -248,7 +248,7 @@ void note(
 
 Result<SearchVectorsReply> search_vectors(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const SearchVectorsRequest& request
 ) {
     auto found = universe.catalog(context).active_table(request.table_name, "SearchVectors");

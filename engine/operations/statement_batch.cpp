@@ -124,7 +124,7 @@ BatchStatementReply refused_write(const write::WriteIntent& intent, ApiError err
 
 BatchStatementReply read_member(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const PlannedMember& planned,
     const BatchStatement& member,
     bool meets_rare_throttle,
@@ -149,7 +149,7 @@ BatchStatementReply read_member(
 
 BatchStatementReply write_member(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const partiql::StatementWrite& write,
     const Statement& statement,
     RequestOutcome& outcome
@@ -166,7 +166,7 @@ BatchStatementReply write_member(
 
 Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execute_statement(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     BatchExecuteStatementRequest& request,
     RequestOutcome& outcome
 ) {

@@ -157,7 +157,7 @@ std::vector<NamedTable> named_tables(
 
 Result<ExecuteTransactionReply> run_reads(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const std::vector<partiql::StatementTarget>& targets,
     const ExecuteTransactionRequest& request,
     RequestOutcome& outcome
@@ -191,7 +191,7 @@ Result<std::vector<partiql::StatementWrite>> plan_writes(
 
 Result<ExecuteTransactionReply> run_writes(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const std::vector<partiql::StatementTarget>& targets,
     const ExecuteTransactionRequest& request,
     RequestOutcome& outcome
@@ -225,7 +225,7 @@ Result<ExecuteTransactionReply> run_writes(
 
 Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     ExecuteTransactionRequest& request,
     RequestOutcome& outcome
 ) {

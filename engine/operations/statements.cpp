@@ -45,7 +45,9 @@ public:
     }
 
     Result<ExecuteStatementReply> run(
-        universes::Universe& universe, const RequestContext& context, RequestOutcome& outcome
+        universes::Universe& universe,
+        const faults::WatchedContext& context,
+        RequestOutcome& outcome
     ) {
         const read::ReadPlan& first = reads_.front().plan;
         ReadWatch watch(universe, context, *first.table, *first.snapshot, first.index);
@@ -131,7 +133,7 @@ private:
 
 Result<ExecuteStatementReply> run_select(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const partiql::StatementTarget& target,
     const ExecuteStatementRequest& request,
     RequestOutcome& outcome
@@ -144,7 +146,7 @@ Result<ExecuteStatementReply> run_select(
 
 Result<ExecuteStatementReply> run_write(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const partiql::StatementTarget& target,
     const ExecuteStatementRequest& request,
     RequestOutcome& outcome
@@ -167,7 +169,7 @@ Result<ExecuteStatementReply> run_write(
 
 Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     ExecuteStatementRequest& request,
     RequestOutcome& outcome
 ) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/request_context.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "engine/universes/universe.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/statements/statements.hpp"
@@ -12,7 +13,7 @@ namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::statements::ExecuteStatementRequest& request,
     RequestOutcome& outcome
 );
@@ -21,7 +22,7 @@ protocol::Result<protocol::operations::statements::ExecuteStatementReply> execut
 protocol::Result<protocol::operations::statements::BatchExecuteStatementReply>
 batch_execute_statement(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::statements::BatchExecuteStatementRequest& request,
     RequestOutcome& outcome
 );
@@ -29,7 +30,7 @@ batch_execute_statement(
 // All statements or none; a ClientRequestToken makes a repeated transaction harmless.
 protocol::Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::statements::ExecuteTransactionRequest& request,
     RequestOutcome& outcome
 );

@@ -45,7 +45,7 @@ transactions::TransactionReplay replay_after(
 // own limit refuses the whole request, as it does a transaction of writes.
 Result<void> admit_reads(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const std::vector<NamedTable>& tables,
     std::span<const read::ItemPlace> places
 ) {
@@ -112,7 +112,7 @@ protocol::operations::Consumption transact_consumption(const write::WriteOutcome
 
 Result<TransactReads> read_transaction(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const std::vector<NamedTable>& tables,
     std::span<const protocol::values::MutableItemImagePtr> keys,
     RequestOutcome& outcome
@@ -158,7 +158,7 @@ Result<TransactReads> read_transaction(
 
 Result<std::vector<write::WriteOutcome>> apply_once(
     write::Committer& committer,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     transactions::TransactionLog::Use& use,
     const TransactionParts& parts,
     RequestOutcome& outcome

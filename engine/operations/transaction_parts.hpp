@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/catalog/target_table.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "engine/transactions/transaction_log.hpp"
 #include "engine/universes/universe.hpp"
 #include "engine/write/committer.hpp"
@@ -70,7 +71,7 @@ using TransactReads = protocol::operations::transactions::TransactGetReply;
 // a transaction is working on; more than 4 MB of items.
 protocol::Result<TransactReads> read_transaction(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     const std::vector<NamedTable>& tables,
     std::span<const protocol::values::MutableItemImagePtr> keys,
     RequestOutcome& outcome
@@ -86,7 +87,7 @@ struct TransactionParts {
 // Committer::apply_transaction().
 protocol::Result<std::vector<write::WriteOutcome>> apply_once(
     write::Committer& committer,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     transactions::TransactionLog::Use& use,
     const TransactionParts& parts,
     RequestOutcome& outcome

@@ -126,7 +126,7 @@ void add_collection_key(
 
 Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::transactions::TransactWriteRequest& request,
     RequestOutcome& outcome
 ) {
@@ -173,7 +173,7 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
 
 Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
     universes::Universe& universe,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     protocol::operations::transactions::TransactGetRequest& request,
     RequestOutcome& outcome
 ) {

@@ -1,6 +1,7 @@
 // The universe's part in bulk operations: a turn of one, and how its items are put.
 #include <utility>
 
+#include "engine/faults/watched_context.hpp"
 #include "engine/schema/key_checks.hpp"
 #include "engine/table/effects.hpp"
 #include "engine/universes/universe.hpp"
@@ -88,7 +89,7 @@ transfer::BulkSurroundings Universe::putting(
         const schema::TableSchema& schema = snapshot->schema;
         STATOR_CHECK(schema::check_item_key(schema, *line.item, false));
         STATOR_CHECK(schema::check_condition_paths(schema, line.condition));
-        RequestContext context;
+        faults::WatchedContext context;
         context.place = place;
         context.is_observer = true;
         write::WriteIntent intent =

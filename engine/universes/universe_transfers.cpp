@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/faults/watched_context.hpp"
 #include "engine/schema/key_checks.hpp"
 #include "engine/transfer/export_run.hpp"
 #include "engine/transfer/import_run.hpp"
@@ -120,7 +121,7 @@ transfer::ImportSurroundings Universe::filling(
     };
     around.put = [this,
                   place = due.place](const write::WriteIntent& intent) -> protocol::Result<void> {
-        RequestContext context;
+        faults::WatchedContext context;
         context.place = place;
         context.now = now();
         context.is_observer = true;

@@ -244,7 +244,7 @@ std::optional<JournalTicket> Committer::install(
 }
 
 Result<PreparedWrite> Committer::prepare(
-    const WriteIntent& intent, const RequestContext& context, bool meets_rare_throttle
+    const WriteIntent& intent, const faults::WatchedContext& context, bool meets_rare_throttle
 ) {
     const WriteWatch watch(around_.throughput, context, intent, meets_rare_throttle);
     STATOR_CHECK(watch.admit());
@@ -261,7 +261,7 @@ Result<PreparedWrite> Committer::prepare(
 }
 
 Result<std::vector<PreparedWrite>> Committer::prepare_all(
-    std::span<const WriteIntent> intents, const RequestContext& context
+    std::span<const WriteIntent> intents, const faults::WatchedContext& context
 ) {
     std::vector<PreparedWrite> prepared;
     std::vector<protocol::CancellationReason> reasons;
@@ -291,7 +291,7 @@ void Committer::end_full_shards(std::span<const WriteIntent> intents, Instant no
 }
 
 Result<WriteOutcome> Committer::apply(
-    const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
+    const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
 ) {
     if (refuses_writes(around_.journal)) return errors::internal_server_error();
     end_full_shards(std::span(&intent, 1), context.now);
@@ -324,7 +324,7 @@ Result<WriteOutcome> Committer::apply(
 
 Result<std::vector<WriteOutcome>> Committer::apply_transaction(
     std::span<const WriteIntent> intents,
-    const RequestContext& context,
+    const faults::WatchedContext& context,
     RequestOutcome& outcome,
     const TokenKeeper& token
 ) {

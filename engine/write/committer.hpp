@@ -14,6 +14,7 @@
 #include "engine/base/request_context.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/consistency/consistency.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "engine/kinesis/outbox.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/storage/partition.hpp"
@@ -67,7 +68,7 @@ public:
     // Errors: those of prepare_write(); TransactionConflictException while a transaction works on
     // the item; the throughput exceptions; InternalServerError while the disk refuses writes.
     protocol::Result<WriteOutcome> apply(
-        const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
+        const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
     );
 
     // Applies all intents as one commit, visible and durable as a whole, or none of them. No two
@@ -83,7 +84,7 @@ public:
 
     protocol::Result<std::vector<WriteOutcome>> apply_transaction(
         std::span<const WriteIntent> intents,
-        const RequestContext& context,
+        const faults::WatchedContext& context,
         RequestOutcome& outcome,
         const TokenKeeper& token = {}
     );
@@ -92,12 +93,12 @@ private:
     // Applies the write of a table with strong consistency, in every region that can be reached
     // (strong_writes.cpp).
     protocol::Result<WriteOutcome> apply_everywhere(
-        const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
+        const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
     );
     struct StrongWrite;
     // The same, once; nothing when something changed on the way.
     protocol::Result<std::optional<WriteOutcome>> try_everywhere(
-        const StrongWrite& write, const RequestContext& context, RequestOutcome& outcome
+        const StrongWrite& write, const faults::WatchedContext& context, RequestOutcome& outcome
     );
     // Prepares its parts in the other regions, behind its own.
     protocol::Result<void> prepare_elsewhere(
@@ -107,11 +108,11 @@ private:
     );
     // Prepares the intent under its partition's lock, if its table has the throughput.
     protocol::Result<PreparedWrite> prepare(
-        const WriteIntent& intent, const RequestContext& context, bool meets_rare_throttle
+        const WriteIntent& intent, const faults::WatchedContext& context, bool meets_rare_throttle
     );
     // Prepares every intent, or returns why the transaction is cancelled.
     protocol::Result<std::vector<PreparedWrite>> prepare_all(
-        std::span<const WriteIntent> intents, const RequestContext& context
+        std::span<const WriteIntent> intents, const faults::WatchedContext& context
     );
     // Installs prepared writes at that time, all with one stamp, and appends them to the journal.
     // Returns the ticket; nothing when there was nothing to write.

@@ -14,13 +14,15 @@ namespace errors = protocol::errors;
 }  // namespace
 
 std::optional<std::size_t> conflicting_position(
-    const RequestContext& context, std::size_t actions
+    const faults::WatchedContext& context, std::size_t actions
 ) {
     if (context.rare_answers == nullptr || !context.rare_answers->conflict_at) return std::nullopt;
     return std::min(*context.rare_answers->conflict_at, actions - 1);
 }
 
-protocol::Result<void> conflict_of_transaction(const RequestContext& context, std::size_t actions) {
+protocol::Result<void> conflict_of_transaction(
+    const faults::WatchedContext& context, std::size_t actions
+) {
     const auto position = conflicting_position(context, actions);
     if (!position) return context.rare_answers->refuse();
     context.rare_answers->given = faults::RareRefusal::Conflict;
@@ -29,7 +31,7 @@ protocol::Result<void> conflict_of_transaction(const RequestContext& context, st
     return errors::transaction_cancelled(std::move(reasons));
 }
 
-protocol::Result<void> conflict_of_write(const RequestContext& context) {
+protocol::Result<void> conflict_of_write(const faults::WatchedContext& context) {
     if (!context.rare_answers->conflict_at) return context.rare_answers->refuse();
     context.rare_answers->given = faults::RareRefusal::Conflict;
     return errors::transaction_conflict();

@@ -6,26 +6,33 @@
 #include <optional>
 
 #include "engine/base/request_context.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::engine::write {
 
 // The index, among that many actions or statements, that gets a conflict, if any.
-std::optional<std::size_t> conflicting_position(const RequestContext& context, std::size_t actions);
+std::optional<std::size_t> conflicting_position(
+    const faults::WatchedContext& context, std::size_t actions
+);
 
 // For a transaction with that many actions. Error: TransactionCanceledException with
 // TransactionConflict at that action, or the rare error.
-protocol::Result<void> conflict_of_transaction(const RequestContext& context, std::size_t actions);
+protocol::Result<void> conflict_of_transaction(
+    const faults::WatchedContext& context, std::size_t actions
+);
 
-inline protocol::Result<void> rare_conflict(const RequestContext& context, std::size_t actions) {
+inline protocol::Result<void> rare_conflict(
+    const faults::WatchedContext& context, std::size_t actions
+) {
     if (context.rare_answers == nullptr) return {};
     return conflict_of_transaction(context, actions);
 }
 
 // For a single write. Error: TransactionConflictException, or the rare error.
-protocol::Result<void> conflict_of_write(const RequestContext& context);
+protocol::Result<void> conflict_of_write(const faults::WatchedContext& context);
 
-inline protocol::Result<void> rare_conflict(const RequestContext& context) {
+inline protocol::Result<void> rare_conflict(const faults::WatchedContext& context) {
     if (context.rare_answers == nullptr) return {};
     return conflict_of_write(context);
 }

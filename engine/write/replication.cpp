@@ -59,7 +59,7 @@ bool deliver_one(
         const ReplicatedWrite write{group, change, delivery.to};
         WriteIntent intent = intent_of(table, change);
         intent.replicated = &write;
-        RequestContext context;
+        faults::WatchedContext context;
         context.now = now;
         RequestOutcome outcome;  // nobody waits for it
         const auto applied = help.committer.apply(intent, context, outcome);

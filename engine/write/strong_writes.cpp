@@ -66,7 +66,7 @@ struct Committer::StrongWrite {
 };
 
 Result<WriteOutcome> Committer::apply_everywhere(
-    const WriteIntent& intent, const RequestContext& context, RequestOutcome& outcome
+    const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
 ) {
     static const replication::Change kNoChange;
     const std::string name = intent.table->snapshot()->description.name;
@@ -99,7 +99,7 @@ Result<WriteOutcome> Committer::apply_everywhere(
 }
 
 Result<std::optional<WriteOutcome>> Committer::try_everywhere(
-    const StrongWrite& write, const RequestContext& context, RequestOutcome& outcome
+    const StrongWrite& write, const faults::WatchedContext& context, RequestOutcome& outcome
 ) {
     WriteIntent intent = write.intent;
     intent.replicated = &write.marks.front();

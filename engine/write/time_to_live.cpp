@@ -54,7 +54,7 @@ Instant delete_expired(
                 }
             }
             if (expired.empty()) break;
-            RequestContext context;
+            faults::WatchedContext context;
             context.now = now;
             RequestOutcome outcome;  // nobody waits for it
             for (const ItemImagePtr& image : expired) {

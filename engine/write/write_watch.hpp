@@ -7,6 +7,7 @@
 #include "engine/base/request_context.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/faults/rare_answers.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
 #include "protocol/base/result.hpp"
@@ -20,7 +21,7 @@ public:
     // throttled.
     WriteWatch(
         capacity::Throughput& throughput,
-        const RequestContext& context,
+        const faults::WatchedContext& context,
         const WriteIntent& intent,
         bool meets_rare_throttle = true
     )
@@ -85,7 +86,7 @@ private:
     void tell_table(const table::TableSnapshot& snapshot, double units) const;
 
     capacity::Throughput& throughput_;
-    const RequestContext& context_;
+    const faults::WatchedContext& context_;
     const WriteIntent& intent_;
     const bool meets_rare_throttle_;
 };

@@ -1,4 +1,5 @@
 #include "engine/time_travel.hpp"
+#include "engine/faults/watched_context.hpp"
 
 #include <gtest/gtest.h>
 
@@ -91,7 +92,7 @@ protected:
 
     ManualClock real_{kStart};
     std::unique_ptr<Engine> engine_;
-    RequestContext context_;
+    faults::WatchedContext context_;
 };
 
 TEST_F(TimeTravel, ArrivesWhereItIsToldTo) {

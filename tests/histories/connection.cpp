@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "emulator/operations/operation_table.hpp"
+#include "engine/faults/watched_context.hpp"
 
 namespace stator::testing {
 
@@ -14,7 +15,7 @@ Answer Connection::run(std::string_view operation, std::string_view request) {
     if (row == nullptr) return {std::nullopt, "UnknownOperationException"};
     const auto json = JsonDocument::parse(std::string(request));
     if (!json) return {std::nullopt, "SerializationException"};
-    engine::RequestContext context;
+    engine::faults::WatchedContext context;
     context.place.region = "us-east-1";
     context.connection = number_;
     database_.universe().note_arrival(context);

@@ -10,6 +10,7 @@
 #include "emulator/operations/operation_table.hpp"
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/races/baton.hpp"
 #include "tests/simulation/lossy_data_file.hpp"
@@ -43,7 +44,7 @@ std::string run(
 ) {
     const auto works_in = engine.universe(universe);
     const auto json = protocol::wire::JsonDocument::parse(request);
-    engine::RequestContext context;
+    engine::faults::WatchedContext context;
     context.place = {universe, "us-east-1"};
     context.body = json->body();
     context.now = works_in->run_due_if_needed();

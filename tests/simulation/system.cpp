@@ -8,6 +8,7 @@
 
 #include "emulator/operations/operation_table.hpp"
 #include "engine/administration.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "engine/storage/partition.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/simulation/operations/item.hpp"
@@ -90,8 +91,8 @@ void System::connect_regions() {
     }
 }
 
-engine::RequestContext System::context_of(const World& world) {
-    engine::RequestContext context;
+engine::faults::WatchedContext System::context_of(const World& world) {
+    engine::faults::WatchedContext context;
     context.place = {world.name(), kHomeRegion};
     context.now = world.universe().now();
     return context;
@@ -133,7 +134,7 @@ Answer World::run(const Request& request, const std::string& region) const {
     const auto json = protocol::wire::JsonDocument::parse(request.json);
     if (!json) return {"SerializationException", {}, request.json};
     universe().run_due_if_needed();
-    engine::RequestContext context = System::context_of(*this);
+    engine::faults::WatchedContext context = System::context_of(*this);
     context.place.region = region;
     engine::RequestOutcome outcome;
     auto result = row->handler(universe(), context, json->root(), outcome);

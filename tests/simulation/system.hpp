@@ -9,6 +9,7 @@
 
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "tests/simulation/lossy_data_file.hpp"
 #include "tests/simulation/operations/requests.hpp"
 #include "tests/simulation/operations/table_definition.hpp"
@@ -95,7 +96,7 @@ public:
 
     Buckets& buckets() { return *buckets_; }
 
-    engine::RequestContext context() { return context_of(world()); }
+    engine::faults::WatchedContext context() { return context_of(world()); }
 
     // ---- Worlds ----
 
@@ -130,7 +131,7 @@ public:
 private:
     friend class World;
 
-    static engine::RequestContext context_of(const World& world);
+    static engine::faults::WatchedContext context_of(const World& world);
     // Names are used again once their worlds are gone.
     std::string unused_name() const;
     void open();

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "emulator/operations/operation_table.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::testing {
@@ -65,7 +66,7 @@ void Database::take(Opened opened) {
 }
 
 std::shared_ptr<engine::table::Table> Database::table(std::string_view name) {
-    engine::RequestContext context;
+    engine::faults::WatchedContext context;
     context.place.region = "us-east-1";
     return universe().catalog(context).active_table(name).value();
 }
@@ -88,7 +89,7 @@ std::string Database::run(
     if (row == nullptr) return "UnknownOperationException";
     const auto json = protocol::wire::JsonDocument::parse(std::string(request));
     if (!json) return "SerializationException";
-    engine::RequestContext context;
+    engine::faults::WatchedContext context;
     context.place.region = region;
     context.body = json->body();
     context.now = universe().run_due_if_needed();

@@ -96,7 +96,7 @@ public:
 
 private:
     engine::universes::Universe& universe_;
-    engine::RequestContext context_;
+    engine::faults::WatchedContext context_;
     JournalTicket ticket_;
 };
 

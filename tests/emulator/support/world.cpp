@@ -6,6 +6,7 @@
 
 #include "emulator/admin/routes.hpp"
 #include "emulator/operations/operation_table.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/support/text_matches.hpp"
 
@@ -23,7 +24,7 @@ std::string World::run(
     const std::string& request,
     const std::string& region
 ) {
-    engine::RequestContext context;
+    engine::faults::WatchedContext context;
     context.place.universe = universe;
     context.place.region = region;
     context.now = engine_->universe(universe)->run_due_if_needed();
@@ -31,7 +32,9 @@ std::string World::run(
 }
 
 std::string World::run(
-    const engine::RequestContext& context, std::string_view operation, const std::string& request
+    const engine::faults::WatchedContext& context,
+    std::string_view operation,
+    const std::string& request
 ) {
     const auto* row = emulator::operations::find_operation(operation, false);
     if (row == nullptr) row = emulator::operations::find_operation(operation, true);
@@ -39,7 +42,7 @@ std::string World::run(
     const auto json = protocol::wire::JsonDocument::parse(request);
     if (!json) return "not JSON: " + request;
     engine::RequestOutcome outcome;
-    engine::RequestContext placed = context;
+    engine::faults::WatchedContext placed = context;
     placed.body = json->body();
     const auto result =
         row->handler(*engine_->universe(context.place.universe), placed, json->root(), outcome);

@@ -14,6 +14,7 @@
 #include "engine/base/clock.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
+#include "engine/faults/watched_context.hpp"
 
 namespace stator::testing {
 
@@ -42,7 +43,7 @@ public:
     );
 
     std::string run(
-        const engine::RequestContext& context,
+        const engine::faults::WatchedContext& context,
         std::string_view operation,
         const std::string& request
     );

@@ -12,6 +12,7 @@
 
 #include "emulator/operations/operation_table.hpp"
 #include "engine/capacity/refusal_notes.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "engine/schema/partition_hash.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/support/database.hpp"
@@ -83,7 +84,7 @@ protected:
         if (row == nullptr || !json)
             return protocol::ApiError{.message = "not a request: " + request};
         database.universe().run_due_if_needed();
-        RequestContext context;
+        faults::WatchedContext context;
         context.place.region = "us-east-1";
         context.now = database.universe().now();
         RefusalNotes refusals;

@@ -9,6 +9,7 @@
 #include "emulator/operations/operation_table.hpp"
 #include "engine/capacity/request_meter.hpp"
 #include "engine/faults/rare_answers.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/support/database.hpp"
 
@@ -31,7 +32,7 @@ protected:
         const auto json = protocol::wire::JsonDocument::parse(request);
         if (row == nullptr || !json) return "not a request: " + request;
         database.universe().run_due_if_needed();
-        RequestContext context;
+        faults::WatchedContext context;
         context.place.region = "us-east-1";
         context.now = database.universe().now();
         context.rare_answers = rare;

@@ -1,4 +1,5 @@
 #include "engine/operations/read_watch.hpp"
+#include "engine/faults/watched_context.hpp"
 
 #include <gtest/gtest.h>
 
@@ -138,7 +139,7 @@ protected:
     std::shared_ptr<table::Table> table_;
     std::shared_ptr<const table::TableSnapshot> snapshot_ = table_->snapshot();
     capacity::RequestMeter meter_;
-    RequestContext context_;
+    faults::WatchedContext context_;
 };
 
 TEST_F(ReadWatchTest, LooksAtNowUnlessSomethingLags) {

@@ -1,5 +1,6 @@
 // Vector indexes in the engine's life: restarts, forks, snapshots, imports, lag.
 #include "engine/operations/search_vectors.hpp"
+#include "engine/faults/watched_context.hpp"
 
 #include <gtest/gtest.h>
 
@@ -166,7 +167,7 @@ TEST_F(SearchVectorsTest, IsThrottledWhenALaboratorySaysSo) {
     world().run("", "CreateTable", kTable);
     faults::RareAnswers rare;
     rare.throttle = faults::Throttle();
-    RequestContext context;
+    faults::WatchedContext context;
     context.place.region = "us-east-1";
     context.now = world().engine().universe("")->run_due_if_needed();
     context.rare_answers = &rare;

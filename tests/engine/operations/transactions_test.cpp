@@ -1,6 +1,7 @@
 // TransactWriteItems and TransactGetItems against a whole engine.
 #include <gtest/gtest.h>
 
+#include "engine/faults/watched_context.hpp"
 #include "engine/operations/read_watch.hpp"
 #include "engine/schema/partition_hash.hpp"
 #include "tests/support/database.hpp"
@@ -194,7 +195,7 @@ TEST_F(TransactionsTest, TheLimitOfTheAccountRefusesReadsAsAWhole) {
     Universe& universe = database_.universe();
     database_.clock().advance(3'600'000);  // until it is warm
     universe.run_due();
-    RequestContext context;
+    faults::WatchedContext context;
     context.place.region = "us-east-1";
     context.now = database_.clock().now();
     const auto table = database_.table("Warm");

@@ -1,4 +1,5 @@
 #include "engine/partiql/target.hpp"
+#include "engine/faults/watched_context.hpp"
 
 #include <gtest/gtest.h>
 
@@ -37,7 +38,7 @@ protected:
 
     // "Tab", "Tab/all", or the message.
     std::string found(const protocol::partiql::Statement& statement, bool consistent = false) {
-        RequestContext context;
+        faults::WatchedContext context;
         context.place.region = "us-east-1";
         auto& catalog = database_.universe().catalog(context);
         const auto target = find_statement_target(catalog, statement, consistent);

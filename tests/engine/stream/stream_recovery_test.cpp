@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "engine/faults/watched_context.hpp"
 #include "engine/persistence/data_file.hpp"
 #include "protocol/model/table_definition.hpp"
 #include "tests/engine/persistence/persistence_fixture.hpp"
@@ -10,7 +11,7 @@ namespace stator::engine::stream {
 namespace {
 
 std::vector<protocol::model::StreamDescription> streams_of(testing::Database& database) {
-    RequestContext context;
+    faults::WatchedContext context;
     context.place.region = "us-east-1";
     auto& catalog = database.universe().catalog(context);
     return catalog.streams().list("", "", 10).streams;

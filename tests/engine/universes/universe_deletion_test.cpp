@@ -7,6 +7,7 @@
 
 #include "emulator/operations/operation_table.hpp"
 #include "engine/data_check.hpp"
+#include "engine/faults/watched_context.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/expression_support.hpp"
@@ -38,7 +39,7 @@ protected:
         const std::string& request,
         const std::string& region = "us-east-1"
     ) {
-        RequestContext context;
+        faults::WatchedContext context;
         context.place = {universe.name(), region};
         context.now = universe.now();
         const auto json = protocol::wire::JsonDocument::parse(request);
@@ -85,7 +86,7 @@ TEST_F(UniverseDeletionTest, RefusesWritesToADeletedTable) {
     engine().clear_universe("a", false);
     EXPECT_EQ(run(*held, "PutItem", put), "ResourceNotFoundException");
     // As a writer that had looked the table up before.
-    RequestContext context;
+    faults::WatchedContext context;
     context.place = {"a", "us-east-1"};
     context.now = held->now();
     RequestOutcome outcome;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/faults/watched_context.hpp"
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -226,7 +227,7 @@ TEST_F(UniversePersistenceTest, AForgottenTokenIsForgottenInLaterForksToo) {
 TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack) {
     world().create_table("a", "Tab", kStreamOn);
     world().put("a", "Tab", "x");
-    RequestContext context;
+    faults::WatchedContext context;
     context.place.universe = "a";
     context.place.region = "us-east-1";
     const std::shared_ptr<Universe> universe = engine().universe("a");

@@ -1,5 +1,6 @@
 // Universes of a whole engine: forks, resets and deletions, in memory.
 #include "engine/universes/universes.hpp"
+#include "engine/faults/watched_context.hpp"
 
 #include <gtest/gtest.h>
 
@@ -419,7 +420,7 @@ TEST_F(UniversesTest, ARequestMayOutliveItsUniverse) {
     world_.create_table("a", "Tab", kStreamOn);
     world_.enable_time_to_live("a", "Tab");
     world_.put("a", "Tab", "x", R"("gone":{"N":"1900000000"})");
-    RequestContext context;
+    faults::WatchedContext context;
     context.place.universe = "a";
     context.place.region = "us-east-1";
     context.now = world_.clock().now();

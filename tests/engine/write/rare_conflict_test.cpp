@@ -1,4 +1,5 @@
 #include "engine/write/rare_conflict.hpp"
+#include "engine/faults/watched_context.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +32,7 @@ protected:
     }
 
     faults::RareAnswers rare_;
-    RequestContext context_;
+    faults::WatchedContext context_;
 };
 
 TEST_F(RareConflict, IsMetByNobodyUnlessAskedFor) {

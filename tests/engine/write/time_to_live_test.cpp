@@ -1,6 +1,7 @@
 // The time to live against a whole engine.
 #include <gtest/gtest.h>
 
+#include "engine/faults/watched_context.hpp"
 #include "engine/storage/expiry_index.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -108,7 +109,7 @@ TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
     EXPECT_EQ(count(database, R"(,"IndexName":"by-at")"), 0U);
     const std::string arn =
         database.member("DescribeTable", R"({"TableName":"Tab"})", "LatestStreamArn");
-    RequestContext context;
+    faults::WatchedContext context;
     context.place.region = "us-east-1";
     auto& catalog = database.universe().catalog(context);
     const auto stream = catalog.streams().find(arn);

@@ -1,4 +1,5 @@
 #include "engine/write/write_watch.hpp"
+#include "engine/faults/watched_context.hpp"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +43,7 @@ protected:
     IndexedWrites writes_;
     capacity::Throughput throughput_;
     capacity::RequestMeter meter_;
-    RequestContext context_;
+    faults::WatchedContext context_;
 };
 
 const std::string kIndexed = ", 'g': {'S': 'a'}, 'n': {'N': '1'}";
