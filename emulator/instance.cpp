@@ -93,12 +93,13 @@ std::unique_ptr<integrations::kinesis::Sink> kinesis_sink(
 dispatch::DispatcherOptions dispatcher_options(
     const config::Config& config,
     laboratory::Laboratories& laboratories,
-    const admin::AdminRouter& admin
+    const admin::AdminRouter& admin,
+    const admin::routes::Services& services
 ) {
     dispatch::DispatcherOptions options;
-    options.signatures = laboratories.signatures();
-    options.authorizer = laboratories.authorizer();
-    options.memory = laboratories.memory();
+    options.signatures = services.judges.signatures;
+    options.authorizer = services.judges.authorizer;
+    options.memory = services.memory;
     options.cors = http::CorsPolicy(config.cors);
     options.isolation = config.laboratory.isolation;
     options.laboratories = &laboratories;
@@ -281,13 +282,13 @@ Instance::Instance(
       authorizer_(authorizer(config_.auth.mode)),
       memory_(memory_guard(config_.limits.memory_mb, surroundings)),
       laboratories_(*engine_, {config_.laboratory.seed.value_or(0), config_.laboratory.snapshots}),
-      admin_(laboratories_, admin::all_admin_routes(), surroundings.gate),
+      services_{{signatures_.get(), authorizer_.get()}, surroundings.load, memory_.get()},
+      admin_(laboratories_, admin::all_admin_routes(), surroundings.gate, services_),
       dispatcher_(nullptr) {
-    laboratories_.set_signatures(signatures_.get());
-    laboratories_.set_authorizer(authorizer_.get());
-    laboratories_.set_limits(surroundings.load, memory_.get());
     dispatcher_ = std::make_unique<dispatch::Dispatcher>(
-        *engine_, operations::find_operation, dispatcher_options(config_, laboratories_, admin_)
+        *engine_,
+        operations::find_operation,
+        dispatcher_options(config_, laboratories_, admin_, services_)
     );
     if (surroundings.ports != nullptr) laboratories_.set_ports(*surroundings.ports);
     if (!surroundings.log) return;

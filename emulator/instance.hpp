@@ -116,6 +116,7 @@ private:
     const std::unique_ptr<access::authorization::Authorizer> authorizer_;
     const std::unique_ptr<overload::MemoryGuard> memory_;  // null: no limit
     laboratory::Laboratories laboratories_;
+    const admin::routes::Services services_;
     const admin::AdminRouter admin_;
     std::unique_ptr<dispatch::Dispatcher> dispatcher_;
     std::function<void(const std::string& line)> log_;

@@ -156,9 +156,12 @@ http::Reply wrong_method_reply(const http::HttpRequest& request, const std::stri
 AdminRouter::AdminRouter(
     laboratory::Laboratories& laboratories,
     std::span<const routes::AdminRoutes> groups,
-    const guard::Gate* gate
+    const guard::Gate* gate,
+    const routes::Services& services
 )
-    : laboratories_(laboratories), gate_(gate == nullptr ? open_gate_ : *gate) {
+    : laboratories_(laboratories),
+      gate_(gate == nullptr ? open_gate_ : *gate),
+      services_(services) {
     const auto add = [this](routes::AdminRoutes routes) {
         for (const routes::AdminRoute& route : routes) {
             Entry entry{&route, split_path(route.path), 0};
@@ -317,7 +320,7 @@ Accepted<routes::AdminAnswer> AdminRouter::answer(const Entry& entry, http::Http
         take_universe(query, request, is_about_one ? universe_in(document.root()) : "")
     );
     STATOR_CHECK(check_parameters(query, entry.route->parameters));
-    const routes::AdminCall call{std::move(path), std::move(query), document.root()};
+    const routes::AdminCall call{std::move(path), std::move(query), document.root(), services_};
     if (!entry.route->handler) return routes::AdminAnswer{.body = index_};
     const auto laboratory = laboratories_.find_existing(inner_universe(universe));
     if (laboratory == nullptr) return no_such_universe(universe);

@@ -37,7 +37,8 @@ public:
     AdminRouter(
         laboratory::Laboratories& laboratories,
         std::span<const routes::AdminRoutes> groups,
-        const guard::Gate* gate = nullptr
+        const guard::Gate* gate = nullptr,
+        const routes::Services& services = {}
     );
 
     AdminRouter(const AdminRouter&) = delete;
@@ -73,6 +74,7 @@ private:
     laboratory::Laboratories& laboratories_;
     const guard::Gate open_gate_;
     const guard::Gate& gate_;
+    const routes::Services services_;
     std::vector<Entry> entries_;
     std::string index_;  // the answer of GET /_stator/v1
 };

@@ -18,19 +18,6 @@
 #include "emulator/laboratory/snapshots.hpp"
 #include "engine/base/mutex.hpp"
 
-namespace stator::emulator::access::authentication {
-class SignatureCheck;
-}
-
-namespace stator::emulator::access::authorization {
-class Authorizer;
-}
-
-namespace stator::emulator::overload {
-class Load;
-class MemoryGuard;
-}  // namespace stator::emulator::overload
-
 namespace stator::emulator::laboratory {
 
 struct LaboratoryOptions {
@@ -92,31 +79,6 @@ public:
 
     void set_ports(UniversePorts& ports) { ports_ = &ports; }
 
-    // Who checks signatures; null where nobody does. Set it before there are requests.
-    access::authentication::SignatureCheck* signatures() const { return signatures_; }
-
-    void set_signatures(access::authentication::SignatureCheck* signatures) {
-        signatures_ = signatures;
-    }
-
-    // Who judges whether requests may be done; null where nobody does. Set it before there are
-    // requests.
-    access::authorization::Authorizer* authorizer() const { return authorizer_; }
-
-    void set_authorizer(access::authorization::Authorizer* authorizer) { authorizer_ = authorizer; }
-
-    // What connections take; null where nothing listens.
-    const overload::Load* load() const { return load_; }
-
-    // Who keeps the process within its memory; null where there is no limit.
-    overload::MemoryGuard* memory() const { return memory_; }
-
-    // Set them before there are requests.
-    void set_limits(const overload::Load* load, overload::MemoryGuard* memory) {
-        load_ = load;
-        memory_ = memory;
-    }
-
     // Writes a line to the log, unless it was written before. Of very many lines, the later ones
     // are left out.
     void note_hint(const std::string& line);
@@ -136,10 +98,6 @@ private:
     engine::Engine& engine_;
     const std::uint64_t seed_;
     UniversePorts* ports_ = nullptr;
-    access::authentication::SignatureCheck* signatures_ = nullptr;
-    access::authorization::Authorizer* authorizer_ = nullptr;
-    const overload::Load* load_ = nullptr;
-    overload::MemoryGuard* memory_ = nullptr;
     std::function<void(const std::string& line)> log_;
     Snapshots snapshots_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

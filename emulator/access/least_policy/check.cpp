@@ -154,11 +154,16 @@ void write_check(
     checking.finish({});
 }
 
-void write_check(JsonWriter& json, laboratory::Laboratory& laboratory, const Candidate& candidate) {
+void write_check(
+    JsonWriter& json,
+    laboratory::Laboratory& laboratory,
+    const authorization::Judges& judges,
+    const Candidate& candidate
+) {
     Checking checking(json, candidate);
     std::uint64_t last = 0;
     const auto unknown =
-        visit_needs(laboratory, candidate.principal, [&](const JournalNeed& needed) {
+        visit_needs(laboratory, judges, candidate.principal, [&](const JournalNeed& needed) {
             if (needed.request.sequence != last) checking.count_request();
             last = needed.request.sequence;
             checking.check(

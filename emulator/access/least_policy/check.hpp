@@ -4,6 +4,7 @@
 #include <string>
 
 #include "emulator/access/authorization/decision_log.hpp"
+#include "emulator/access/authorization/judges.hpp"
 #include "emulator/access/iam/policy.hpp"
 #include "emulator/laboratory/laboratory.hpp"
 #include "protocol/wire/json.hpp"
@@ -30,7 +31,10 @@ void write_check(
 // principal, whose bodies were not kept. Requests that have left the journal do not stop it from
 // passing: "unknown" says how many there were.
 void write_check(
-    protocol::wire::JsonWriter& json, laboratory::Laboratory& laboratory, const Candidate& candidate
+    protocol::wire::JsonWriter& json,
+    laboratory::Laboratory& laboratory,
+    const authorization::Judges& judges,
+    const Candidate& candidate
 );
 
 }  // namespace stator::emulator::access::least_policy

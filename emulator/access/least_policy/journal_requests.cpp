@@ -6,11 +6,8 @@
 #include <map>
 #include <optional>
 
-#include "emulator/access/authentication/signature_check.hpp"
-#include "emulator/access/authorization/authorizer.hpp"
 #include "emulator/access/authorization/request_needs.hpp"
 #include "emulator/base/count_text.hpp"
-#include "emulator/laboratory/laboratories.hpp"
 
 namespace stator::emulator::access::least_policy {
 namespace {
@@ -35,10 +32,12 @@ class Reading {
 public:
     Reading(
         laboratory::Laboratory& laboratory,
+        const authorization::Judges& judges,
         std::string_view principal,
         const std::function<void(const JournalNeed&)>& visit
     )
         : laboratory_(laboratory),
+          judges_(judges),
           principal_(principal),
           visit_(visit),
           tables_(laboratory.universe()) {}
@@ -95,7 +94,7 @@ private:
         Requester& requester = known->second;
         if (!is_new) return requester;
         requester.name = access_key.empty() ? "anonymous" : access_key;
-        authentication::SignatureCheck* const signatures = laboratory_.all().signatures();
+        authentication::SignatureCheck* const signatures = judges_.signatures;
         if (signatures == nullptr) return requester;
         const auto ring = signatures->keys().keys();
         const authentication::AccessKey* const key = ring->find(access_key);
@@ -108,7 +107,7 @@ private:
     // Nothing where that cannot be said.
     std::optional<bool> was_refused(const RequestRecord& record) const {
         if (record.error == "AccessDeniedException") return true;
-        authorization::Authorizer* const authorizer = laboratory_.all().authorizer();
+        authorization::Authorizer* const authorizer = judges_.authorizer;
         if (authorizer == nullptr || record.decision == 0) return false;
         const auto decision = authorizer->log().find(record.decision);
         if (decision != nullptr) return !decision->refusal.empty();
@@ -148,6 +147,7 @@ private:
     }
 
     laboratory::Laboratory& laboratory_;
+    const authorization::Judges& judges_;
     const std::string_view principal_;
     const std::function<void(const JournalNeed&)>& visit_;
     KnownTables tables_;
@@ -160,10 +160,11 @@ private:
 
 std::vector<UnknownRequests> visit_needs(
     laboratory::Laboratory& laboratory,
+    const authorization::Judges& judges,
     std::string_view principal,
     const std::function<void(const JournalNeed&)>& visit
 ) {
-    return Reading(laboratory, principal, visit).read();
+    return Reading(laboratory, judges, principal, visit).read();
 }
 
 }  // namespace stator::emulator::access::least_policy

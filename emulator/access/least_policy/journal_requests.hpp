@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "emulator/access/authorization/judges.hpp"
 #include "emulator/access/authorization/need.hpp"
 #include "emulator/access/least_policy/journal_context.hpp"
 #include "emulator/laboratory/laboratory.hpp"
@@ -38,6 +39,7 @@ struct UnknownRequests {
 // left the journal. "" is every principal. What `visit` is called with lives as long as the call.
 std::vector<UnknownRequests> visit_needs(
     laboratory::Laboratory& laboratory,
+    const authorization::Judges& judges,
     std::string_view principal,
     const std::function<void(const JournalNeed&)>& visit
 );

@@ -57,13 +57,17 @@ Run decided_run(
     return run;
 }
 
-Run journal_run(laboratory::Laboratory& laboratory, const JournalRunForm& form) {
+Run journal_run(
+    laboratory::Laboratory& laboratory,
+    const authorization::Judges& judges,
+    const JournalRunForm& form
+) {
     Run run;
     run.tables = tables_of(laboratory.universe());
     std::set<std::uint64_t> undecided;
     std::set<std::uint64_t> half_known;
     std::string why;
-    auto unknown = visit_needs(laboratory, form.principal, [&](const JournalNeed& needed) {
+    auto unknown = visit_needs(laboratory, judges, form.principal, [&](const JournalNeed& needed) {
         if (needed.is_refused && !form.with_refused) return;
         if (needed.is_decision_gone && !form.with_refused) {
             undecided.insert(needed.request.sequence);

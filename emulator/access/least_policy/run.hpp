@@ -46,6 +46,10 @@ struct JournalRunForm {
 };
 
 // By the journal of requests.
-Run journal_run(laboratory::Laboratory& laboratory, const JournalRunForm& form);
+Run journal_run(
+    laboratory::Laboratory& laboratory,
+    const authorization::Judges& judges,
+    const JournalRunForm& form
+);
 
 }  // namespace stator::emulator::access::least_policy

@@ -19,8 +19,8 @@ namespace {
 
 using protocol::wire::JsonWriter;
 
-Accepted<access::authentication::SignatureCheck*> checker_of(laboratory::Laboratory& laboratory) {
-    access::authentication::SignatureCheck* const signatures = laboratory.all().signatures();
+Accepted<access::authentication::SignatureCheck*> checker_of(const AdminCall& call) {
+    access::authentication::SignatureCheck* const signatures = call.services.judges.signatures;
     if (signatures != nullptr) return signatures;
     return Refusal{
         "nobody checks signatures here, so there are no credentials; start stator with --auth "
@@ -61,13 +61,13 @@ AdminAnswer credentials_answer(access::authentication::SignatureCheck& signature
     return answer;
 }
 
-Accepted<AdminAnswer> get_credentials(laboratory::Laboratory& laboratory, const AdminCall&) {
-    STATOR_TRY(access::authentication::SignatureCheck* const signatures, checker_of(laboratory));
+Accepted<AdminAnswer> get_credentials(laboratory::Laboratory&, const AdminCall& call) {
+    STATOR_TRY(access::authentication::SignatureCheck* const signatures, checker_of(call));
     return credentials_answer(*signatures);
 }
 
-Accepted<AdminAnswer> put_credentials(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(access::authentication::SignatureCheck* const signatures, checker_of(laboratory));
+Accepted<AdminAnswer> put_credentials(laboratory::Laboratory&, const AdminCall& call) {
+    STATOR_TRY(access::authentication::SignatureCheck* const signatures, checker_of(call));
     STATOR_TRY(
         access::authentication::KeyRing keys,
         access::authentication::KeyRing::read(call.body, "the body")
@@ -76,8 +76,8 @@ Accepted<AdminAnswer> put_credentials(laboratory::Laboratory& laboratory, const 
     return credentials_answer(*signatures);
 }
 
-Accepted<AdminAnswer> reload_credentials(laboratory::Laboratory& laboratory, const AdminCall&) {
-    STATOR_TRY(access::authentication::SignatureCheck* const signatures, checker_of(laboratory));
+Accepted<AdminAnswer> reload_credentials(laboratory::Laboratory&, const AdminCall& call) {
+    STATOR_TRY(access::authentication::SignatureCheck* const signatures, checker_of(call));
     if (signatures->keys().file().empty()) {
         return Refusal{
             "there is no credentials file to read again; start stator with --credentials FILE.",
@@ -87,8 +87,8 @@ Accepted<AdminAnswer> reload_credentials(laboratory::Laboratory& laboratory, con
     return credentials_answer(*signatures);
 }
 
-Accepted<access::authorization::Authorizer*> judge_of(laboratory::Laboratory& laboratory) {
-    access::authorization::Authorizer* const authorizer = laboratory.all().authorizer();
+Accepted<access::authorization::Authorizer*> judge_of(const AdminCall& call) {
+    access::authorization::Authorizer* const authorizer = call.services.judges.authorizer;
     if (authorizer != nullptr) return authorizer;
     return Refusal{
         "nobody judges here what requests may do; start stator with --auth iam or --auth "
@@ -101,8 +101,8 @@ bool is_yes(std::string_view text) {
     return text == "on" || text == "true" || text == "1";
 }
 
-Accepted<AdminAnswer> get_decisions(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(access::authorization::Authorizer* const authorizer, judge_of(laboratory));
+Accepted<AdminAnswer> get_decisions(laboratory::Laboratory&, const AdminCall& call) {
+    STATOR_TRY(access::authorization::Authorizer* const authorizer, judge_of(call));
     std::size_t limit = 100;
     const std::string_view given = call.query_value("limit");
     if (!given.empty()) {
@@ -131,8 +131,8 @@ Accepted<AdminAnswer> get_decisions(laboratory::Laboratory& laboratory, const Ad
     return answer;
 }
 
-Accepted<AdminAnswer> get_decision(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(access::authorization::Authorizer* const authorizer, judge_of(laboratory));
+Accepted<AdminAnswer> get_decision(laboratory::Laboratory&, const AdminCall& call) {
+    STATOR_TRY(access::authorization::Authorizer* const authorizer, judge_of(call));
     const std::string& given = call.path.find("number")->second;
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), number);
@@ -150,8 +150,8 @@ Accepted<AdminAnswer> get_decision(laboratory::Laboratory& laboratory, const Adm
     return answer;
 }
 
-Accepted<AdminAnswer> forget_decisions(laboratory::Laboratory& laboratory, const AdminCall&) {
-    STATOR_TRY(access::authorization::Authorizer* const authorizer, judge_of(laboratory));
+Accepted<AdminAnswer> forget_decisions(laboratory::Laboratory&, const AdminCall& call) {
+    STATOR_TRY(access::authorization::Authorizer* const authorizer, judge_of(call));
     authorizer->log().clear();
     return AdminAnswer{.body = "{}"};
 }
@@ -191,20 +191,21 @@ Accepted<access::least_policy::NeededForm> read_needed_form(const AdminCall& cal
 Accepted<AdminAnswer> get_needed(laboratory::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const access::least_policy::NeededForm form, read_needed_form(call));
     const bool with_refused = is_yes(call.query_value("refused"));
-    access::authorization::Authorizer* const authorizer = laboratory.all().authorizer();
+    access::authorization::Authorizer* const authorizer = call.services.judges.authorizer;
     const bool is_decided = authorizer != nullptr && !form.has_conditions;
     if (!is_decided) {
         STATOR_CHECK(check_journal(laboratory, form.has_conditions ? "fgac" : kUnjudged));
     }
     AdminAnswer answer;
     JsonWriter json(answer.body);
-    const auto run = is_decided
-                         ? access::least_policy::decided_run(
-                               authorizer->log(), laboratory.universe(), with_refused
-                           )
-                         : access::least_policy::journal_run(
-                               laboratory, {with_refused, form.has_conditions, form.principal}
-                           );
+    const auto run = is_decided ? access::least_policy::decided_run(
+                                      authorizer->log(), laboratory.universe(), with_refused
+                                  )
+                                : access::least_policy::journal_run(
+                                      laboratory,
+                                      call.services.judges,
+                                      {with_refused, form.has_conditions, form.principal}
+                                  );
     access::least_policy::write_needed(json, run, form);
     return answer;
 }
@@ -216,7 +217,7 @@ Accepted<AdminAnswer> check_policy(laboratory::Laboratory& laboratory, const Adm
     );
     const access::least_policy::Candidate candidate{
         policy, std::string(call.query_value("principal"))};
-    access::authorization::Authorizer* const authorizer = laboratory.all().authorizer();
+    access::authorization::Authorizer* const authorizer = call.services.judges.authorizer;
     AdminAnswer answer;
     JsonWriter json(answer.body);
     if (authorizer != nullptr) {
@@ -224,7 +225,7 @@ Accepted<AdminAnswer> check_policy(laboratory::Laboratory& laboratory, const Adm
         return answer;
     }
     STATOR_CHECK(check_journal(laboratory, kUnjudged));
-    access::least_policy::write_check(json, laboratory, candidate);
+    access::least_policy::write_check(json, laboratory, call.services.judges, candidate);
     return answer;
 }
 

@@ -155,8 +155,8 @@ std::vector<journal::ProcessSeries> trigger_series(laboratory::Laboratory& labor
 }
 
 // What became of the signatures, where they are checked.
-std::vector<journal::ProcessSeries> signature_series(laboratory::Laboratory& laboratory) {
-    access::authentication::SignatureCheck* const signatures = laboratory.all().signatures();
+std::vector<journal::ProcessSeries> signature_series(const Services& services) {
+    access::authentication::SignatureCheck* const signatures = services.judges.signatures;
     if (signatures == nullptr) return {};
     const auto totals = signatures->totals();
     const auto keys = signatures->keys().keys();
@@ -176,8 +176,8 @@ std::vector<journal::ProcessSeries> signature_series(laboratory::Laboratory& lab
 }
 
 // What was decided of requests, where that is judged.
-std::vector<journal::ProcessSeries> authorization_series(laboratory::Laboratory& laboratory) {
-    access::authorization::Authorizer* const authorizer = laboratory.all().authorizer();
+std::vector<journal::ProcessSeries> authorization_series(const Services& services) {
+    access::authorization::Authorizer* const authorizer = services.judges.authorizer;
     if (authorizer == nullptr) return {};
     const auto totals = authorizer->log().totals();
     return {
@@ -198,13 +198,13 @@ double real(auto number) {
 }
 
 // What connections take, and how much memory there is.
-std::vector<journal::ProcessSeries> limit_series(laboratory::Laboratory& laboratory) {
+std::vector<journal::ProcessSeries> limit_series(const Services& services) {
     std::vector<journal::ProcessSeries> series = {
         {"stator_resident_bytes", "Memory of the process.", real(overload::resident_bytes())},
         {"stator_allocated_bytes",
          "What is in use of the memory that malloc gives.",
          real(overload::allocated_bytes())}};
-    if (const overload::MemoryGuard* const memory = laboratory.all().memory()) {
+    if (const overload::MemoryGuard* const memory = services.memory) {
         series.push_back(
             {"stator_memory_limit_bytes", "Of --max-memory.", real(memory->limit_bytes())}
         );
@@ -215,7 +215,7 @@ std::vector<journal::ProcessSeries> limit_series(laboratory::Laboratory& laborat
              true}
         );
     }
-    const overload::Load* const load = laboratory.all().load();
+    const overload::Load* const load = services.load;
     if (load == nullptr) return series;
     const overload::LoadFigures now = load->figures();
     const std::vector<journal::ProcessSeries> of_load = {
@@ -319,7 +319,7 @@ std::vector<journal::ProcessSeries> content_series(
     };
 }
 
-Accepted<AdminAnswer> metrics(laboratory::Laboratory& laboratory, const AdminCall&) {
+Accepted<AdminAnswer> metrics(laboratory::Laboratory& laboratory, const AdminCall& call) {
     const engine::Administration administration = laboratory.administration();
     double commits = 0;
     bool is_recorded = false;
@@ -348,9 +348,9 @@ Accepted<AdminAnswer> metrics(laboratory::Laboratory& laboratory, const AdminCal
     std::ranges::move(kinesis_series(laboratory), std::back_inserter(series));
     std::ranges::move(replication_series(laboratory), std::back_inserter(series));
     std::ranges::move(trigger_series(laboratory), std::back_inserter(series));
-    std::ranges::move(signature_series(laboratory), std::back_inserter(series));
-    std::ranges::move(authorization_series(laboratory), std::back_inserter(series));
-    std::ranges::move(limit_series(laboratory), std::back_inserter(series));
+    std::ranges::move(signature_series(call.services), std::back_inserter(series));
+    std::ranges::move(authorization_series(call.services), std::back_inserter(series));
+    std::ranges::move(limit_series(call.services), std::back_inserter(series));
     AdminAnswer answer;
     answer.content_type = journal::kMetricsContentType;
     answer.body = journal::metrics_text(series, is_recorded ? &totals : nullptr);
@@ -380,12 +380,13 @@ void write_load(protocol::wire::JsonWriter& json, const overload::Load& load) {
     json.end_object();
 }
 
-Accepted<AdminAnswer> get_limits(laboratory::Laboratory& laboratory, const AdminCall&) {
+Accepted<AdminAnswer> get_limits(laboratory::Laboratory&, const AdminCall& call) {
+    const Services& services = call.services;
     AdminAnswer answer;
     protocol::wire::JsonWriter json(answer.body);
     json.begin_object();
-    if (const overload::Load* const load = laboratory.all().load()) write_load(json, *load);
-    const overload::MemoryGuard* const memory = laboratory.all().memory();
+    if (const overload::Load* const load = services.load) write_load(json, *load);
+    const overload::MemoryGuard* const memory = services.memory;
     json.key("memory");
     json.begin_object();
     write_number(json, "residentBytes", overload::resident_bytes());

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "emulator/admin/routes/services.hpp"
 #include "emulator/base/accepted.hpp"
 #include "emulator/base/members.hpp"
 #include "emulator/http/http_message.hpp"
@@ -26,6 +27,7 @@ struct AdminCall {
     std::map<std::string, std::string, std::less<>> path;   // {universe} → "alpha"
     std::map<std::string, std::string, std::less<>> query;  // ?table=x → {"table","x"}
     protocol::wire::JsonView body;                          // {} when the request has none
+    Services services = {};
 
     // The query parameter; "" when it is absent.
     std::string_view query_value(std::string_view name) const {

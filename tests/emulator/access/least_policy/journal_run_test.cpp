@@ -56,7 +56,7 @@ TEST(JournalRun, LeavesOutWhatWasRefused) {
 // In an audit it was done, but the decision says that it would have been refused.
 TEST(JournalRun, LeavesOutWhatAnAuditRefused) {
     Recorded recorded;
-    recorded.asked.world.laboratories().set_authorizer(&recorded.asked.authorizer);
+    recorded.judges.authorizer = &recorded.asked.authorizer;
     recorded.decision = recorded.asked.ask("GetItem", get("a")).decision;
     recorded.record("GetItem", get("a"));
     EXPECT_EQ(recorded.needed(), R"({"principals":[]})");
@@ -67,7 +67,7 @@ TEST(JournalRun, LeavesOutWhatAnAuditRefused) {
 TEST(JournalRun, LeavesOutWhatIsNoLongerDecided) {
     Recorded recorded;
     authorization::Authorizer audit(authorization::Mode::Audit);
-    recorded.asked.world.laboratories().set_authorizer(&audit);
+    recorded.judges.authorizer = &audit;
     recorded.decision = 7;
     recorded.record("GetItem", get("a"));
     EXPECT_EQ(
@@ -81,7 +81,7 @@ TEST(JournalRun, LeavesOutWhatIsNoLongerDecided) {
     EXPECT_EQ(says(recorded.needed({}, true), "dynamodb:GetItem"), "so");
     EXPECT_EQ(recorded.needed({}, true).find("unknown"), std::string::npos);
     // Who is refused for good is told so.
-    recorded.asked.world.laboratories().set_authorizer(&recorded.asked.authorizer);
+    recorded.judges.authorizer = &recorded.asked.authorizer;
     EXPECT_EQ(says(recorded.needed(), "dynamodb:GetItem"), "so");
 }
 

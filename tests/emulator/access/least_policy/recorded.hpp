@@ -46,7 +46,7 @@ public:
             asked.keys = std::make_shared<const authentication::KeyRing>(*std::move(read));
         }
         store.replace(authentication::KeyRing(*asked.keys));
-        asked.world.laboratories().set_signatures(&signatures);
+        judges.signatures = &signatures;
     }
 
     void record(
@@ -71,7 +71,7 @@ public:
         std::string text;
         protocol::wire::JsonWriter json(text);
         const JournalRunForm run{with_refused, form.has_conditions, form.principal};
-        write_needed(json, journal_run(asked.world.laboratory(), run), form);
+        write_needed(json, journal_run(asked.world.laboratory(), judges, run), form);
         return text;
     }
 
@@ -103,7 +103,7 @@ public:
         EXPECT_TRUE(policy.has_value()) << statements;
         std::string text;
         protocol::wire::JsonWriter json(text);
-        write_check(json, asked.world.laboratory(), {*policy, principal});
+        write_check(json, asked.world.laboratory(), judges, {*policy, principal});
         return text;
     }
 
@@ -112,6 +112,7 @@ public:
     authorization::Asked asked;
     authentication::KeyStore store{""};
     authentication::SignatureCheck signatures{store, false};
+    authorization::Judges judges;
     std::uint64_t decision = 0;  // of the requests to come
 };
 

@@ -20,11 +20,13 @@ using testing::World;
 
 class MetricsRoutes : public ::testing::Test {
 protected:
-    std::string metrics() {
-        const AdminRouter router(world_.laboratories(), all_admin_routes());
+    std::string metrics() { return get("/metrics"); }
+
+    std::string get(std::string_view path) {
+        const AdminRouter router(world_.laboratories(), all_admin_routes(), nullptr, services_);
         http::HttpRequest request;
         request.method = "GET";
-        request.target = "/metrics";
+        request.target = path;
         return router.handle(request)->body;
     }
 
@@ -47,6 +49,7 @@ protected:
     }
 
     World world_;
+    Services services_;
 };
 
 TEST_F(MetricsRoutes, CountTablesAndItemsOfAllUniverses) {
@@ -68,13 +71,14 @@ TEST_F(MetricsRoutes, ShowTheLimits) {
     load.keep(0, 123);
     overload::MemoryGuard guard(1u << 30, overload::MemoryGuard::system_probe(), {});
     guard.note_refusal();
-    world_.laboratories().set_limits(&load, &guard);
+    services_.load = &load;
+    services_.memory = &guard;
     const std::string text = metrics();
     EXPECT_THAT(text, HasSubstr("\nstator_connections 1\n"));
     EXPECT_THAT(text, HasSubstr("\nstator_connections_limit 7\n"));
     EXPECT_THAT(text, HasSubstr("\nstator_in_flight_bytes 123\n"));
     EXPECT_THAT(text, HasSubstr("\nstator_memory_refused_total 1\n"));
-    const std::string limits = world_.call("GET", "/limits");
+    const std::string limits = get("/_stator/v1/limits");
     EXPECT_THAT(limits, HasSubstr(R"("connections":{"open":1,"active":0,"limit":7,)"));
     EXPECT_THAT(limits, HasSubstr(R"("bytesInFlight":{"now":123,)"));
     EXPECT_THAT(limits, HasSubstr(R"("limitBytes":1073741824,"refusesWrites":false,"refused":1)"));

@@ -1,0 +1,15 @@
+// Judges: the parts of a process that check signatures and decide about requests.
+#pragma once
+
+#include "emulator/access/authentication/signature_check.hpp"
+#include "emulator/access/authorization/authorizer.hpp"
+
+namespace stator::emulator::access::authorization {
+
+// Borrows. Null where nothing is checked (--auth none), or nothing is decided (--auth signature).
+struct Judges {
+    authentication::SignatureCheck* signatures = nullptr;
+    Authorizer* authorizer = nullptr;
+};
+
+}  // namespace stator::emulator::access::authorization
