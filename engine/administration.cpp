@@ -66,7 +66,7 @@ Administration::Lookup find_partitions(
         index = snapshot.schema.find_index(name.index);
         if (index == nullptr || !index->global) return Lookup::NoIndex;
     }
-    const storage::PartitionSet& set = table.partitions_of(index);
+    const storage::PartitionSet& set = table.partitions_of(snapshot, index);
     which.partitions = partitions_of(set);
     if (name.key == nullptr) return Lookup::Found;
     const auto hash = hash_of_key(snapshot.schema, index, *name.key);

@@ -13,7 +13,8 @@ std::vector<persistence::RowChange> rewind(
     const schema::TableSchema& schema = table.schema_under_lock();
     const storage::CommitStamp stamp;
     vectors::VectorIndexLocks::Indexes vectors;
-    for (const auto& index : schema.vector_indexes) vectors.push_back(index.vectors.get());
+    const table::IndexContents& contents = table.contents_under_lock();
+    for (const auto& index : contents.vectors) vectors.push_back(index.get());
     const vectors::VectorIndexLocks vector_locks(vectors);
     std::vector<persistence::RowChange> rows;
     for (const auto& [key, past] : items) {
@@ -22,11 +23,11 @@ std::vector<persistence::RowChange> rewind(
         const auto present = partition.items().find(place).shared_image();
         if (present == past) continue;
         table::install_effects(
-            table::derive_effects(schema, present, past), partition, stamp, false
+            table::derive_effects(schema, present, past), contents, partition, stamp, false
         );
         if (!vectors.empty()) {
             table::install_vector_effects(
-                table::derive_vector_effects(schema, present, past), stamp, false
+                table::derive_vector_effects(schema, present, past), contents, stamp, false
             );
         }
         const auto record = past == nullptr ? storage::Record() : storage::Record(past);

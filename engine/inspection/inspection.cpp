@@ -50,7 +50,7 @@ void add_partitions(
     const schema::IndexSchema* index
 ) {
     const auto snapshot = table.snapshot();
-    for (storage::Partition* const partition : table.partitions_of(index).all()) {
+    for (storage::Partition* const partition : table.partitions_of(*snapshot, index).all()) {
         const MutexLock lock(partition->mutex());
         const storage::Tree& tree = partition->items();
         states.push_back(

@@ -277,7 +277,7 @@ Result<SearchVectorsReply> search_vectors(
     reply.request_bytes = protocol::kMinVectorBytes;
     const std::string hash =
         index->hash ? std::string(find_condition(request, *index->hash)->value.encoded()) : "";
-    if (const auto column = index->vectors->view(hash)) {
+    if (const auto column = snapshot->contents.of(*index).view(hash)) {
         reply.request_bytes = std::max(reply.request_bytes, vectors::searched_bytes(*column));
         add_results(*index, request, vectors::search(*column, plan), reply);
     }

@@ -191,7 +191,9 @@ private:
 // The row that the plan goes on behind; null when no row is there, at the moment of the read.
 ItemImagePtr row_at_start(const ReadPlan& plan) {
     const storage::KeyView key{plan.start->hash, plan.start->pk, plan.start->sk};
-    const storage::LockedPartition partition(plan.table->partitions_of(plan.index), key.hash);
+    const storage::LockedPartition partition(
+        plan.table->partitions_of(*plan.snapshot, plan.index), key.hash
+    );
     const storage::Tree& tree = table::tree_in(*partition, plan.index);
     if (plan.moments == nullptr) return tree.find(key).shared_image();
     return tree.find(key, plan.moments->in(*partition, plan.hashes())).shared_image();

@@ -78,7 +78,9 @@ public:
     }
 
 private:
-    const storage::PartitionSet& source() const { return plan_.table->partitions_of(plan_.index); }
+    const storage::PartitionSet& source() const {
+        return plan_.table->partitions_of(*plan_.snapshot, plan_.index);
+    }
 
     storage::Tree& tree(storage::Partition& partition) const {
         return table::tree_in(partition, plan_.index);

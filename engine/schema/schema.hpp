@@ -1,21 +1,13 @@
 // TableSchema: a TableDescription compiled for reading and writing items. A value.
 #pragma once
 
-#include <memory>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "protocol/model/table.hpp"
-
-namespace stator::engine::storage {
-class PartitionSet;
-}
-
-namespace stator::engine::vectors {
-class VectorIndex;
-}
 
 namespace stator::engine::schema {
 
@@ -37,8 +29,8 @@ struct IndexSchema {
     bool readable = true;
     // For a local index: its position among the partition's index trees.
     std::size_t local_slot = 0;
-    // For a global index: its own partitions.
-    std::shared_ptr<storage::PartitionSet> partitions;
+    // Its place among the schema's indexes.
+    std::size_t position = 0;
 
     bool is_key(std::string_view attribute) const;
     // True when entries hold the attribute.
@@ -57,7 +49,8 @@ struct VectorIndexSchema {
     std::vector<std::string> projected;
     // As in IndexSchema.
     bool readable = true;
-    std::shared_ptr<vectors::VectorIndex> vectors;
+    // Its place among the schema's vector indexes.
+    std::size_t position = 0;
 
     // The attribute of its search schema with that name, or null.
     const KeyAttribute* find_search_attribute(std::string_view attribute) const;

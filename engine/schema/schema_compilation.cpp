@@ -73,9 +73,7 @@ void compile_vector_index(
 
 }  // namespace
 
-schema::TableSchema compile_schema(
-    const TableDescription& description, const schema::TableSchema* previous
-) {
+schema::TableSchema compile_schema(const TableDescription& description) {
     schema::TableSchema schema;
     for (const auto& element : description.key_schema) {
         const schema::KeyAttribute key = key_attribute(description, element.name);
@@ -106,8 +104,6 @@ schema::TableSchema compile_schema(
         index.readable = global.status != protocol::values::IndexStatus::Creating;
         compile_keys(description, global.key_schema, index);
         compile_projection(description, global.key_schema, global.projection, index);
-        const schema::IndexSchema* kept = previous ? previous->find_index(global.name) : nullptr;
-        if (kept != nullptr) index.partitions = kept->partitions;
         schema.indexes.push_back(std::move(index));
     }
     for (const auto& definition : description.vector_indexes) {
@@ -117,13 +113,13 @@ schema::TableSchema compile_schema(
         }
         schema::VectorIndexSchema index;
         compile_vector_index(description, definition, index);
-        const auto* kept = previous ? previous->find_vector_index(definition.name) : nullptr;
-        if (kept != nullptr) index.vectors = kept->vectors;
+        index.position = schema.vector_indexes.size();
         schema.vector_indexes.push_back(std::move(index));
     }
     std::sort(schema.indexes.begin(), schema.indexes.end(), [](const auto& a, const auto& b) {
         return a.name < b.name;
     });
+    for (std::size_t i = 0; i < schema.indexes.size(); ++i) schema.indexes[i].position = i;
     return schema;
 }
 

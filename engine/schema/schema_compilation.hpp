@@ -6,10 +6,6 @@
 
 namespace stator::engine::schema {
 
-// Takes over the entries of global indexes, and the vectors of vector indexes, that `previous`
-// (may be null) has already.
-schema::TableSchema compile_schema(
-    const protocol::model::TableDescription& description, const schema::TableSchema* previous
-);
+schema::TableSchema compile_schema(const protocol::model::TableDescription& description);
 
 }  // namespace stator::engine::schema

@@ -12,11 +12,14 @@ namespace {
 using protocol::values::ItemImagePtr;
 
 void add_to_global(
-    const schema::TableSchema& schema, const schema::IndexSchema& index, const ItemImagePtr& image
+    const schema::TableSchema& schema,
+    const schema::IndexSchema& index,
+    storage::PartitionSet& partitions,
+    const ItemImagePtr& image
 ) {
     const DerivedEntry entry = derive_entry(schema, index, image);
     if (!entry.record) return;
-    const storage::LockedPartition target(*index.partitions, entry.hash);
+    const storage::LockedPartition target(partitions, entry.hash);
     if (target->items().find(entry.key())) return;
     target->items().install(entry.key(), entry.record, storage::CommitStamp{}, false);
 }
@@ -24,13 +27,14 @@ void add_to_global(
 void add_to_vectors(
     const schema::TableSchema& schema,
     const schema::VectorIndexSchema& index,
+    vectors::VectorIndex& vectors,
     const ItemImagePtr& image
 ) {
     const auto entry = derive_vector(schema, index, image);
     if (!entry) return;
-    const vectors::VectorIndexLocks lock({index.vectors.get()});
-    if (index.vectors->contains(entry->hash, image->pk(), image->sk())) return;
-    index.vectors->add(entry->hash, entry->row, {}, false);
+    const vectors::VectorIndexLocks lock({&vectors});
+    if (vectors.contains(entry->hash, image->pk(), image->sk())) return;
+    vectors.add(entry->hash, entry->row, {}, false);
 }
 
 // Calls add(image) for items from the backfill's next key on.
@@ -68,7 +72,8 @@ bool go_on(
     Backfill& backfill,
     FillBudget& budget,
     storage::Partition& partition,
-    const schema::TableSchema& schema
+    const schema::TableSchema& schema,
+    const IndexContents& contents
 ) {
     if (backfill.index.empty()) {
         const std::string& attribute = schema.time_to_live_attribute;
@@ -79,12 +84,12 @@ bool go_on(
     }
     if (const auto* const index = schema.find_index(backfill.index); index != nullptr) {
         return add_some(backfill, budget, partition, [&](const ItemImagePtr& image) {
-            add_to_global(schema, *index, image);
+            add_to_global(schema, *index, contents.of(*index), image);
         });
     }
     if (const auto* const index = schema.find_vector_index(backfill.index); index != nullptr) {
         return add_some(backfill, budget, partition, [&](const ItemImagePtr& image) {
-            add_to_vectors(schema, *index, image);
+            add_to_vectors(schema, *index, contents.of(*index), image);
         });
     }
     return false;

@@ -12,6 +12,7 @@
 
 #include "engine/schema/schema.hpp"
 #include "engine/storage/partition.hpp"
+#include "engine/table/index_contents.hpp"
 
 namespace stator::engine::table {
 
@@ -43,7 +44,8 @@ bool go_on(
     Backfill& backfill,
     FillBudget& budget,
     storage::Partition& partition,
-    const schema::TableSchema& schema
+    const schema::TableSchema& schema,
+    const IndexContents& contents
 );
 
 }  // namespace stator::engine::table

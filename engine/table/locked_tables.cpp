@@ -17,7 +17,7 @@ PartitionSets index_partitions_of(Tables tables) {
     PartitionSets sets;
     for (const auto& table : tables) {
         for (const schema::IndexSchema& index : table->schema_under_lock().indexes) {
-            if (index.global) sets.push_back(index.partitions.get());
+            if (index.global) sets.push_back(&table->contents_under_lock().of(index));
         }
     }
     return sets;

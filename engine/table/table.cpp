@@ -24,18 +24,35 @@ using protocol::model::TableDescription;
 
 // AWS: the table counts a vector as its floats, not as the list that it is.
 // [case DescribeTable/vector_index_counts]
-void count_vectors(
-    const schema::TableSchema& schema, protocol::model::TableStatistics& statistics
-) {
+void count_vectors(const TableSnapshot& snapshot, protocol::model::TableStatistics& statistics) {
     // Indexes of the same vectors have the same items, unless one is behind: the fullest counts.
     std::map<std::string_view, vectors::VectorIndex::Counts> fullest;  // by vector attribute
-    for (const schema::VectorIndexSchema& index : schema.vector_indexes) {
-        const vectors::VectorIndex::Counts counts = index.vectors->counts();
+    for (const schema::VectorIndexSchema& index : snapshot.schema.vector_indexes) {
+        const vectors::VectorIndex::Counts counts = snapshot.contents.of(index).counts();
         statistics.indexes[index.name] = {counts.items, counts.bytes};
         vectors::VectorIndex::Counts& most = fullest[index.vector_attribute];
         if (counts.items > most.items) most = counts;
     }
     for (const auto& [attribute, most] : fullest) statistics.table.bytes -= most.list_excess;
+}
+
+// The entries of those indexes that `previous` (may be null) has already; null for others.
+IndexContents kept_contents(const schema::TableSchema& schema, const TableSnapshot* previous) {
+    IndexContents contents;
+    contents.partitions.resize(schema.indexes.size());
+    contents.vectors.resize(schema.vector_indexes.size());
+    if (previous == nullptr) return contents;
+    for (const schema::IndexSchema& index : schema.indexes) {
+        const auto* const kept = previous->schema.find_index(index.name);
+        if (kept == nullptr) continue;
+        contents.partitions[index.position] = previous->contents.partitions[kept->position];
+    }
+    for (const schema::VectorIndexSchema& index : schema.vector_indexes) {
+        const auto* const kept = previous->schema.find_vector_index(index.name);
+        if (kept == nullptr) continue;
+        contents.vectors[index.position] = previous->contents.vectors[kept->position];
+    }
+    return contents;
 }
 
 // The ranges of a stream's open shards, if they make up a whole table.
@@ -88,10 +105,10 @@ schema::HashRange widest_range(const storage::PartitionSet& partitions) {
 
 // Of an index's entries, or of the items.
 protocol::model::TableStatistics::Count count_of(
-    const Table& table, const schema::IndexSchema* index
+    const Table& table, const TableSnapshot& snapshot, const schema::IndexSchema* index
 ) {
     protocol::model::TableStatistics::Count count;
-    for (storage::Partition* partition : table.partitions_of(index).all()) {
+    for (storage::Partition* partition : table.partitions_of(snapshot, index).all()) {
         const MutexLock lock(partition->mutex());
         const storage::Tree& tree = tree_in(*partition, index);
         count.items += tree.item_count();
@@ -123,12 +140,10 @@ std::shared_ptr<Table> Table::copy(
     std::shared_ptr<Table> copy(new Table(number, partitions_->copy_current()));
     auto snapshot = std::make_shared<TableSnapshot>(*live_);
     snapshot->description = std::move(description);
-    for (schema::IndexSchema& index : snapshot->schema.indexes) {
-        if (index.global) index.partitions = index.partitions->copy_current();
+    for (auto& partitions : snapshot->contents.partitions) {
+        if (partitions != nullptr) partitions = partitions->copy_current();
     }
-    for (schema::VectorIndexSchema& index : snapshot->schema.vector_indexes) {
-        index.vectors = index.vectors->copy_current();
-    }
+    for (auto& vectors : snapshot->contents.vectors) vectors = vectors->copy_current();
     const std::vector<storage::Partition*> originals = partitions_->all();
     const std::vector<storage::Partition*> copies = copy->partitions_->all();
     for (std::size_t i = 0; stream != nullptr && i < originals.size(); ++i) {
@@ -168,27 +183,21 @@ std::shared_ptr<Table> Table::restored(
     }
     std::shared_ptr<Table> table(new Table(number, partitions_->copy_current(local_slots)));
     auto snapshot = std::make_shared<TableSnapshot>();
-    snapshot->schema = schema::compile_schema(description, nullptr);
+    snapshot->schema = schema::compile_schema(description);
     snapshot->description = std::move(description);
-    for (schema::IndexSchema& index : snapshot->schema.indexes) {
-        if (!index.global) continue;
-        if (const schema::IndexSchema* from = origin(index.name); from != nullptr) {
-            index.partitions = from->partitions->copy_current();
-        } else {
-            const std::size_t count = capacity::partition_count(snapshot->description, index.name);
-            index.partitions = std::make_shared<storage::PartitionSet>(count, 0);
-            table->begin_backfill(index.name);
+    for (const schema::IndexSchema& index : snapshot->schema.indexes) {
+        auto& partitions = snapshot->contents.partitions.emplace_back();
+        const schema::IndexSchema* const from = origin(index.name);
+        if (index.global && from != nullptr) {
+            partitions = live_->contents.of(*from).copy_current();
         }
     }
-    for (schema::VectorIndexSchema& index : snapshot->schema.vector_indexes) {
+    for (const schema::VectorIndexSchema& index : snapshot->schema.vector_indexes) {
+        auto& vectors = snapshot->contents.vectors.emplace_back();
         const auto* const from = live_->schema.find_vector_index(origin_name(index.name));
-        if (from != nullptr) {
-            index.vectors = from->vectors->copy_current();
-        } else {
-            index.vectors = std::make_shared<vectors::VectorIndex>(index.dimensions);
-            table->begin_backfill(index.name);
-        }
+        if (from != nullptr) vectors = live_->contents.of(*from).copy_current();
     }
+    table->fill_contents(*snapshot);
     const MutexLock lock(table->mutex_);
     table->live_ = snapshot;
     table->snapshot_ = std::move(snapshot);
@@ -196,8 +205,26 @@ std::shared_ptr<Table> Table::restored(
     return table;
 }
 
-const storage::PartitionSet& Table::partitions_of(const schema::IndexSchema* index) const {
-    return index != nullptr && index->global ? *index->partitions : *partitions_;
+const storage::PartitionSet& Table::partitions_of(
+    const TableSnapshot& snapshot, const schema::IndexSchema* index
+) const {
+    return index != nullptr && index->global ? snapshot.contents.of(*index) : *partitions_;
+}
+
+void Table::fill_contents(TableSnapshot& snapshot) {
+    for (const schema::IndexSchema& index : snapshot.schema.indexes) {
+        auto& partitions = snapshot.contents.partitions[index.position];
+        if (!index.global || partitions != nullptr) continue;
+        const std::size_t count = capacity::partition_count(snapshot.description, index.name);
+        partitions = std::make_shared<storage::PartitionSet>(count, 0);
+        begin_backfill(index.name);
+    }
+    for (const schema::VectorIndexSchema& index : snapshot.schema.vector_indexes) {
+        auto& vectors = snapshot.contents.vectors[index.position];
+        if (vectors != nullptr) continue;
+        vectors = std::make_shared<vectors::VectorIndex>(index.dimensions);
+        begin_backfill(index.name);
+    }
 }
 
 std::size_t Table::partition_count(std::string_view index) const {
@@ -205,7 +232,7 @@ std::size_t Table::partition_count(std::string_view index) const {
     const auto current = snapshot();
     const schema::IndexSchema* schema = current->schema.find_index(index);
     if (schema == nullptr || !schema->global) return 0;
-    return partitions_of(schema).all().size();
+    return partitions_of(*current, schema).all().size();
 }
 
 std::shared_ptr<const TableSnapshot> Table::snapshot() const {
@@ -224,24 +251,15 @@ std::vector<PartitionSplit> Table::publish(
 ) {
     const auto previous = snapshot();
     auto next = std::make_shared<TableSnapshot>();
-    next->schema = schema::compile_schema(description, previous ? &previous->schema : nullptr);
+    next->schema = schema::compile_schema(description);
     next->description = std::move(description);
+    next->contents = kept_contents(next->schema, previous.get());
     std::vector<storage::ExpiryIndex> former_expiries;  // destroyed without the locks
     {
         const storage::PartitionSet* const all = partitions_.get();
         const storage::PartitionLocks locks(std::span(&all, 1));
         const std::span<storage::Partition* const> locked = locks.locked();
-        for (schema::IndexSchema& index : next->schema.indexes) {
-            if (!index.global || index.partitions != nullptr) continue;
-            const std::size_t count = capacity::partition_count(next->description, index.name);
-            index.partitions = std::make_shared<storage::PartitionSet>(count, 0);
-            begin_backfill(index.name);
-        }
-        for (schema::VectorIndexSchema& index : next->schema.vector_indexes) {
-            if (index.vectors != nullptr) continue;
-            index.vectors = std::make_shared<vectors::VectorIndex>(index.dimensions);
-            begin_backfill(index.name);
-        }
+        fill_contents(*next);
         const std::string& expiry = next->schema.time_to_live_attribute;
         if (expiry != (previous ? previous->schema.time_to_live_attribute : "")) {
             for (storage::Partition* partition : locked) {
@@ -274,7 +292,7 @@ std::vector<PartitionSplit> Table::grow(std::string_view index, std::size_t coun
     const auto current = snapshot();
     const schema::IndexSchema* schema = index.empty() ? nullptr : current->schema.find_index(index);
     if (!index.empty() && (schema == nullptr || !schema->global)) return splits;
-    const storage::PartitionSet& partitions = partitions_of(schema);
+    const storage::PartitionSet& partitions = partitions_of(*current, schema);
     while (partitions.all().size() < count) {
         const schema::HashRange widest = widest_range(partitions);
         const std::uint64_t hash = widest.first + (widest.last - widest.first) / 2 + 1;
@@ -347,12 +365,12 @@ std::optional<std::pair<PartitionId, PartitionId>> Table::split_partition(
     const auto current = snapshot();
     const schema::IndexSchema* schema = index.empty() ? nullptr : current->schema.find_index(index);
     if (!index.empty() && (schema == nullptr || !schema->global)) return std::nullopt;
-    const storage::PartitionSet& partitions = partitions_of(schema);
+    const storage::PartitionSet& partitions = partitions_of(*current, schema);
     const PartitionId before = partitions.find(hash).id();
     if (schema == nullptr) {
         split_partition(hash, now);
     } else {
-        schema->partitions->split(hash, [now](const auto& lower, auto& upper) {
+        current->contents.of(*schema).split(hash, [now](const auto& lower, auto& upper) {
             upper.set_origin({lower.id(), now});
         });
     }
@@ -406,11 +424,11 @@ Instant Table::roll_shards(Instant now) {
 protocol::model::TableStatistics Table::statistics() const {
     const auto current = snapshot();
     protocol::model::TableStatistics statistics;
-    statistics.table = count_of(*this, nullptr);
+    statistics.table = count_of(*this, *current, nullptr);
     for (const schema::IndexSchema& index : current->schema.indexes) {
-        statistics.indexes[index.name] = count_of(*this, &index);
+        statistics.indexes[index.name] = count_of(*this, *current, &index);
     }
-    count_vectors(current->schema, statistics);
+    count_vectors(*current, statistics);
     return statistics;
 }
 

@@ -23,6 +23,7 @@
 #include "engine/base/mutex.hpp"
 #include "engine/schema/schema.hpp"
 #include "engine/table/backfill.hpp"
+#include "engine/table/index_contents.hpp"
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::stream {
@@ -33,12 +34,6 @@ class Stream;
 namespace stator::engine::replication {
 struct Membership;
 }  // namespace stator::engine::replication
-
-namespace stator::engine::storage {
-class Partition;
-class PartitionSet;
-class Tree;
-}  // namespace stator::engine::storage
 
 namespace stator::engine::storage {
 class ChangeHistory;
@@ -57,6 +52,7 @@ struct PartitionSplit {
 struct TableSnapshot {
     protocol::model::TableDescription description;
     schema::TableSchema schema;
+    IndexContents contents;
 };
 
 class Table {
@@ -187,6 +183,9 @@ public:
     // The schema, for a writer that holds a lock on one of this table's partitions.
     const schema::TableSchema& schema_under_lock() const { return live_->schema; }
 
+    // What the indexes of that schema hold, for the same writer.
+    const IndexContents& contents_under_lock() const { return live_->contents; }
+
     // True if the table is being deleted, or the contents of its universe were replaced: writes
     // must be refused. For a writer that holds a lock on one of this table's partitions.
     bool is_over_under_lock() const { return is_over_; }
@@ -206,8 +205,11 @@ public:
 
     const storage::PartitionSet& partitions() const { return *partitions_; }
 
-    // The partitions that hold an index's entries; without an index, those that hold the items.
-    const storage::PartitionSet& partitions_of(const schema::IndexSchema* index) const;
+    // The partitions that hold the entries of an index of the snapshot; without an index, those
+    // that hold the items.
+    const storage::PartitionSet& partitions_of(
+        const TableSnapshot& snapshot, const schema::IndexSchema* index
+    ) const;
 
     // How many there are: of the items (index ""), or of a global index. 0 when there is no such
     // index.
@@ -228,6 +230,10 @@ private:
         std::shared_ptr<stream::Stream> stream,
         Instant now
     );
+
+    // Begins the entries of every index that has none yet, and their backfill. Locks as for
+    // begin_backfill().
+    void fill_contents(TableSnapshot& snapshot);
 
     // The index ("": the expiries) is empty. All partitions are locked, or the table is not yet
     // visible to other threads.

@@ -30,7 +30,7 @@ void Table::fill_from_partition(FillBudget& budget) {
         next = backfills_.front();
     }
     const storage::LockedPartition partition(*partitions_, next.hash);
-    const bool goes_on = go_on(next, budget, *partition, live_->schema);
+    const bool goes_on = go_on(next, budget, *partition, live_->schema, live_->contents);
     const MutexLock lock(mutex_);
     const bool is_present = !backfills_.empty() && backfills_.front().number == next.number;
     if (is_present && goes_on) {

@@ -47,7 +47,7 @@ ChargedPartition::ChargedPartition(
     const schema::IndexSchema* index,
     std::uint64_t hash
 )
-    : partition_(table.partitions_of(index).find(hash).id()) {
+    : partition_(table.partitions_of(snapshot, index).find(hash).id()) {
     const TableDescription& description = snapshot.description;
     const bool global = index != nullptr && index->global;
     source_.table = table.number();

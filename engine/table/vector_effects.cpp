@@ -134,10 +134,13 @@ std::int64_t list_excess(const schema::TableSchema& schema, const ItemImage& ima
 }
 
 void install_vector_effects(
-    const VectorEffects& effects, const storage::CommitStamp& stamp, bool keeps_history
+    const VectorEffects& effects,
+    const IndexContents& contents,
+    const storage::CommitStamp& stamp,
+    bool keeps_history
 ) {
     for (const VectorEffect& effect : effects) {
-        vectors::VectorIndex& vectors = *effect.index->vectors;
+        vectors::VectorIndex& vectors = contents.of(*effect.index);
         if (effect.before != nullptr) {
             vectors.remove(
                 effect.hash_before, effect.before->pk(), effect.before->sk(), stamp, keeps_history

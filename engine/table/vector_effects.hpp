@@ -9,6 +9,7 @@
 
 #include "engine/schema/schema.hpp"
 #include "engine/storage/partition.hpp"
+#include "engine/table/index_contents.hpp"
 #include "engine/vectors/vector_index.hpp"
 #include "protocol/values/item_image.hpp"
 
@@ -59,7 +60,10 @@ std::int64_t list_excess(
 
 // The caller has locked the vector indexes.
 void install_vector_effects(
-    const VectorEffects& effects, const storage::CommitStamp& stamp, bool keeps_history
+    const VectorEffects& effects,
+    const IndexContents& contents,
+    const storage::CommitStamp& stamp,
+    bool keeps_history
 );
 
 }  // namespace stator::engine::table

@@ -109,7 +109,7 @@ void TableLoader::build_index(const schema::IndexSchema& index) {
         entries.push_back({storage::Slot(entry.hash, std::move(entry.record)), size});
     }
     sort(entries);
-    const storage::PartitionSet& partitions = table_.partitions_of(&index);
+    const storage::PartitionSet& partitions = table_.partitions_of(*snapshot_, &index);
     for (Arrival& entry : entries) {
         const storage::LockedPartition partition(partitions, entry.slot.hash());
         table::tree_in(*partition, &index).append(std::move(entry.slot), entry.item_size);
@@ -117,10 +117,11 @@ void TableLoader::build_index(const schema::IndexSchema& index) {
 }
 
 void TableLoader::build_vectors(const schema::VectorIndexSchema& index) {
-    const vectors::VectorIndexLocks lock({index.vectors.get()});
+    vectors::VectorIndex& vectors = snapshot_->contents.of(index);
+    const vectors::VectorIndexLocks lock({&vectors});
     for (const Arrival& item : items_) {
         const auto entry = table::derive_vector(snapshot_->schema, index, image_of(item));
-        if (entry) index.vectors->add(entry->hash, entry->row, {}, false);
+        if (entry) vectors.add(entry->hash, entry->row, {}, false);
     }
 }
 

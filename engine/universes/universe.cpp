@@ -233,11 +233,9 @@ void Universe::prune_history() {
             prune(table->partitions());
             const auto snapshot = table->snapshot();
             for (const schema::IndexSchema& index : snapshot->schema.indexes) {
-                if (index.global) prune(*index.partitions);
+                if (index.global) prune(snapshot->contents.of(index));
             }
-            for (const schema::VectorIndexSchema& index : snapshot->schema.vector_indexes) {
-                index.vectors->prune(horizon);
-            }
+            for (const auto& vectors : snapshot->contents.vectors) vectors->prune(horizon);
         }
     }
 }

@@ -30,10 +30,12 @@ namespace errors = protocol::errors;
 // [case TransactWriteItems/capacity]
 constexpr double kTransactionFactor = 2;
 
-void add_index_places(const table::IndexEffects& effects, storage::PartitionPlaces& places) {
-    for (const table::IndexEffect& effect : effects) {
+void add_index_places(
+    const WriteIntent& intent, const PreparedWrite& write, storage::PartitionPlaces& places
+) {
+    for (const table::IndexEffect& effect : write.effects) {
         if (!effect.index->global) continue;
-        const storage::PartitionSet* set = effect.index->partitions.get();
+        const storage::PartitionSet* set = &intent.table->contents_under_lock().of(*effect.index);
         if (effect.before.record) places.push_back({set, effect.before.hash});
         if (effect.after.record) places.push_back({set, effect.after.hash});
     }
@@ -43,11 +45,14 @@ bool changes_vectors(const PreparedWrite& write) {
     return !write.vector_effects.empty();
 }
 
-vectors::VectorIndexLocks::Indexes changed_vectors(std::span<const PreparedWrite> prepared) {
+vectors::VectorIndexLocks::Indexes changed_vectors(
+    std::span<const WriteIntent> intents, std::span<const PreparedWrite> prepared
+) {
     vectors::VectorIndexLocks::Indexes indexes;
-    for (const PreparedWrite& write : prepared) {
-        for (const table::VectorEffect& effect : write.vector_effects) {
-            indexes.push_back(effect.index->vectors.get());
+    for (std::size_t i = 0; i < intents.size(); ++i) {
+        const table::IndexContents& contents = intents[i].table->contents_under_lock();
+        for (const table::VectorEffect& effect : prepared[i].vector_effects) {
+            indexes.push_back(&contents.of(*effect.index));
         }
     }
     return indexes;
@@ -181,11 +186,13 @@ std::optional<JournalTicket> Committer::install(
     Instant now
 ) {
     storage::PartitionPlaces index_places;
-    for (const PreparedWrite& write : prepared) add_index_places(write.effects, index_places);
+    for (std::size_t i = 0; i < intents.size(); ++i) {
+        add_index_places(intents[i], prepared[i], index_places);
+    }
     const storage::PartitionLocks index_locks(index_places);
     std::optional<vectors::VectorIndexLocks> vector_locks;
     if (std::ranges::any_of(prepared, changes_vectors)) {
-        vector_locks.emplace(changed_vectors(prepared));
+        vector_locks.emplace(changed_vectors(intents, prepared));
     }
     storage::CommitStamp stamp = around_.consistency.next_stamp(now);
     const bool is_transaction = intents.size() > 1 && intents.back().replicated == nullptr;
@@ -217,11 +224,12 @@ std::optional<JournalTicket> Committer::install(
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);
+        const table::IndexContents& contents = intent.table->contents_under_lock();
         if (!write.effects.empty()) {
-            table::install_effects(write.effects, partition, stamp, history);
+            table::install_effects(write.effects, contents, partition, stamp, history);
         }
         if (changes_vectors(write)) {
-            table::install_vector_effects(write.vector_effects, stamp, history);
+            table::install_vector_effects(write.vector_effects, contents, stamp, history);
         }
     }
     if (around_.journal == nullptr) {

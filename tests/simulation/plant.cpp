@@ -193,14 +193,17 @@ void Saboteur::restore_index_entries() {
     const auto key = image_;
     for (std::size_t i = 0; i < table_definitions().size(); ++i) {
         const auto table = system_.table(i);
-        const engine::schema::TableSchema& schema = table->snapshot()->schema;
+        const auto snapshot = table->snapshot();
+        const engine::schema::TableSchema& schema = snapshot->schema;
         if (schema.range.has_value() != (key->find("sk").has_value())) continue;
         for (const engine::schema::IndexSchema& index : schema.indexes) {
             if (!index.global) continue;
             const engine::table::DerivedEntry entry =
                 engine::table::derive_entry(schema, index, key);
             if (!entry.record) continue;
-            const engine::storage::LockedPartition partition(*index.partitions, entry.hash);
+            const engine::storage::LockedPartition partition(
+                snapshot->contents.of(index), entry.hash
+            );
             partition->items().install(
                 entry.key(), entry.record, engine::storage::CommitStamp{}, false
             );
@@ -213,8 +216,9 @@ void Saboteur::restore_vector(const Key& key) {
     for (const auto& index : snapshot->schema.vector_indexes) {
         const auto entry = engine::table::derive_vector(snapshot->schema, index, image_);
         if (!entry) continue;
-        const engine::vectors::VectorIndexLocks lock({index.vectors.get()});
-        index.vectors->add(entry->hash, entry->row, {}, false);
+        engine::vectors::VectorIndex& vectors = snapshot->contents.of(index);
+        const engine::vectors::VectorIndexLocks lock({&vectors});
+        vectors.add(entry->hash, entry->row, {}, false);
     }
 }
 

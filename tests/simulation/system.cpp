@@ -161,8 +161,9 @@ void System::complete_changes(const std::string& table) {
 void System::split(std::size_t table, std::uint64_t hash) {
     const auto split = this->table(table);
     split->split_partition(hash, clock_.now());
-    for (const engine::schema::IndexSchema& index : split->snapshot()->schema.indexes) {
-        if (index.global) index.partitions->split(hash);
+    const auto snapshot = split->snapshot();
+    for (const engine::schema::IndexSchema& index : snapshot->schema.indexes) {
+        if (index.global) snapshot->contents.of(index).split(hash);
     }
 }
 

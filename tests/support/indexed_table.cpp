@@ -29,7 +29,8 @@ void each_slot(
     const engine::schema::IndexSchema* index,
     const VisitSlot& visit
 ) {
-    for (engine::storage::Partition* partition : table.partitions_of(index).all()) {
+    const auto snapshot = table.snapshot();
+    for (auto* const partition : table.partitions_of(*snapshot, index).all()) {
         for (const engine::storage::Slot& slot : engine::table::tree_in(*partition, index))
             visit(slot);
     }

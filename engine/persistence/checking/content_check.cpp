@@ -150,7 +150,7 @@ std::optional<CheckedTable> check_definition(const StoredTable& stored, Report& 
     }
     const std::string name = (stored.is_backup ? "backup of " : "table ") + description->name +
                              " (" + place_text(stored.place) + ")";
-    return CheckedTable{stored, name, schema::compile_schema(*description, nullptr)};
+    return CheckedTable{stored, name, schema::compile_schema(*description)};
 }
 
 bool ItemCheck::refuse(std::uint64_t row_id, const std::string& what) {

@@ -103,7 +103,7 @@ protected:
         std::map<std::string, std::string> entries;
         const auto snapshot = table.snapshot();
         const schema::IndexSchema* const index = snapshot->schema.find_index("by-g");
-        for (storage::Partition* const partition : index->partitions->all()) {
+        for (storage::Partition* const partition : snapshot->contents.of(*index).all()) {
             for (const storage::Slot& slot : partition->items()) {
                 const auto image = slot.current().shared_image();
                 entries[std::string(image->find("pk")->scalar())] = image->find("g")->scalar();

@@ -134,7 +134,7 @@ TEST_F(TableTest, SplitsThePartitionsOfTheTableOrOfAGlobalIndex) {
     for (const std::string index : {"", "keys"}) {
         const auto snapshot = table_->snapshot();
         const auto* schema = index.empty() ? nullptr : snapshot->schema.find_index(index);
-        const storage::PartitionSet& partitions = table_->partitions_of(schema);
+        const storage::PartitionSet& partitions = table_->partitions_of(*snapshot, schema);
         const std::size_t before = partitions.all().size();
         const int items = count(*table_, index);
         const auto halves = table_->split_partition(index, hash, {});
