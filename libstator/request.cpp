@@ -57,7 +57,7 @@ void append_authorization(std::string& to, std::string_view access_key, std::str
 // Adds what the headers lack of a request that DynamoDB understands.
 void complete(const stator_request& asked, ReadRequest& read) {
     http::HttpRequest& request = read.request;
-    if (request.content_type.empty()) request.content_type = kAmzJson;
+    if (request.content_type.empty()) request.content_type = emulator::kAmzJson;
     if (request.amz_target.empty()) {
         append_target(read.amz_target, asked.operation);
         request.amz_target = read.amz_target;

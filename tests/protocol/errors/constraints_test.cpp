@@ -28,7 +28,8 @@ TEST(MemberViolation, IsWordedByTheDialectAndWhetherTheMemberIsNamed) {
         " failed to satisfy constraint: Member must have value greater than or equal to 1";
     EXPECT_EQ(member_violation(violation, values::Dialect::Older), "Value '0' at 'limit'" + must);
     EXPECT_EQ(member_violation(violation, values::Dialect::Current), "Value at 'Limit'" + must);
-    EXPECT_EQ(unnamed_member_violation(violation), "F" + must.substr(2));
+    EXPECT_EQ(unnamed_member_violation(violation, {}), "F" + must.substr(2));
+    EXPECT_EQ(unnamed_member_violation(violation, {"me-central-1"}), "Value '0' at 'limit'" + must);
 }
 
 }  // namespace

@@ -6,23 +6,35 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
+#include "protocol/operations/reading.hpp"
 #include "tests/support/expression_support.hpp"
 
 namespace stator::protocol::operations {
+
+// In no region, or in the one that is given.
+template <class Decode>
+auto decode_json(const Decode& decode, wire::JsonView json, const Reading& reading = {}) {
+    if constexpr (std::is_invocable_v<const Decode&, wire::JsonView, const Reading&>) {
+        return decode(json, reading);
+    } else {
+        return decode(json);
+    }
+}
 
 // "ok", or the message of a request that is refused.
 template <class Decode>
 std::string verdict(const Decode& decode, std::string_view request) {
     const auto document = tests::document(request);
-    return tests::verdict(decode(document.root()));
+    return tests::verdict(decode_json(decode, document.root()));
 }
 
 // What a request is read as. One that is refused throws.
 template <class Decode>
 auto decoded(const Decode& decode, std::string_view request) {
     const auto document = tests::document(request);
-    return decode(document.root()).value();
+    return decode_json(decode, document.root()).value();
 }
 
 inline std::string single_quoted(std::string text) {
