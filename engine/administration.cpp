@@ -4,9 +4,11 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/definition/partitions.hpp"
 #include "engine/storage/change_history.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/table/effects.hpp"
+#include "protocol/errors/tables.hpp"
 #include "protocol/model/table_arn.hpp"
 
 namespace stator::engine {
@@ -176,7 +178,13 @@ Administration::SplitOutcome Administration::split_partitions(
             return table->snapshot()->description.name == name.name;
         });
         if (!is_here) continue;
-        const bool is_done = region.catalog->split_partitions(name.name, index, count, now());
+        const bool is_done = !region.catalog
+                                  ->apply(
+                                      {{name.name, protocol::errors::table_not_found(name.name)},
+                                       definition::partitions_edit(index, count)},
+                                      now()
+                                  )
+                                  .has_error();
         if (!is_done) return {Lookup::NoIndex};
         return {Lookup::Found, region.catalog->last_ticket()};
     }

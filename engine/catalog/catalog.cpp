@@ -29,20 +29,6 @@ bool serves_data(const TableDescription& table) {
     return table.status == TableStatus::Active || table.status == TableStatus::Updating;
 }
 
-// GlobalTableSettingsReplicationMode. Replicas of one account have no other than their own.
-Result<void> apply_settings_mode(
-    std::string_view mode, bool is_replica, TableDescription& description
-) {
-    if (mode.empty()) return {};
-    const bool has_overrides = mode == "ENABLED_WITH_OVERRIDES";
-    if (is_replica && !has_overrides) return errors::settings_mode_of_replica(mode);
-    if (is_replica) return {};
-    // AWS: [case UpdateTable/settings_mode]
-    if (has_overrides) return errors::settings_mode_of_region(mode);
-    description.settings_replication = mode == "ENABLED";
-    return {};
-}
-
 DescribedTable described(const table::Table& table) {
     return {table.snapshot()->description, table.statistics()};
 }
@@ -122,26 +108,42 @@ std::string Catalog::next_table_id() {
     return id;
 }
 
-Result<DescribedTable> Catalog::update_table(
-    const protocol::operations::tables::UpdateTableRequest& request, Instant now
-) {
-    const WriterLock lock(mutex_);
-    STATOR_TRY(const Entry* found, find_restored(request.table_name, "UpdateTable"));
-    const auto snapshot = found->table->snapshot();
-    Entry* entry = find(snapshot->description.name);
-    STATOR_TRY(
-        TableDescription description,
-        definition::updated_table(snapshot->description, request, scope_, now)
+Result<std::optional<TableDescription>> Catalog::edited(
+    const definition::TableChange& change, const Entry* entry, Instant now
+) const {
+    if (entry == nullptr) return change.target.missing;
+    const auto snapshot = entry->table->snapshot();
+    const std::string& name = snapshot->description.name;
+    return change.edit(
+        {snapshot->description,
+         scope_,
+         streams_,
+         !other_members(name).empty(),
+         is_strong(name),
+         now}
     );
-    const bool ends_stream = snapshot->description.stream.enabled && !description.stream.enabled;
-    const bool is_replica = !other_members(description.name).empty();
-    // AWS: where all regions are written at once nothing is replicated by streams.
-    if (ends_stream && is_replica && !is_strong(description.name)) {
-        return errors::stream_of_replica();
-    }
-    STATOR_CHECK(apply_settings_mode(request.settings_mode, is_replica, description));
-    if (description != snapshot->description) install(*entry, std::move(description), now);
-    return described(*entry->table);
+}
+
+Result<TableDescription> Catalog::apply(const definition::TableChange& change, Instant now) {
+    const WriterLock lock(mutex_);
+    Entry* const entry = find(change.target.name);
+    STATOR_TRY(std::optional<TableDescription> next, edited(change, entry, now));
+    if (next) install(*entry, *std::move(next), now);
+    return entry->table->snapshot()->description;
+}
+
+Result<void> Catalog::check(const definition::TableChange& change, Instant now) const {
+    const ReaderLock lock(mutex_);
+    const auto next = edited(change, find(change.target.name), now);
+    return next.has_error() ? Result<void>(next.error()) : Result<void>();
+}
+
+Result<std::shared_ptr<table::Table>> Catalog::look_up(const definition::TableTarget& target
+) const {
+    const ReaderLock lock(mutex_);
+    const Entry* const entry = find(target.name);
+    if (entry == nullptr) return target.missing;
+    return entry->table;
 }
 
 Result<DescribedTable> Catalog::delete_table(std::string_view name, Instant now) {
@@ -177,6 +179,16 @@ protocol::operations::tables::ListTablesReply Catalog::list_tables(
     }
     if (position != tables_.end()) reply.last_evaluated_table_name = reply.table_names.back();
     return reply;
+}
+
+std::vector<std::shared_ptr<table::Table>> Catalog::tables_with_time_to_live() const {
+    std::vector<std::shared_ptr<table::Table>> tables;
+    const ReaderLock lock(mutex_);
+    for (const auto& [name, entry] : tables_) {
+        const bool expires = !entry.table->snapshot()->schema.time_to_live_attribute.empty();
+        if (expires && entry.serves_data) tables.push_back(entry.table);
+    }
+    return tables;
 }
 
 Instant Catalog::run_due(Instant now) {
@@ -272,8 +284,7 @@ Result<const Catalog::Entry*> Catalog::find_restored(
     std::string_view name, std::string_view operation
 ) const {
     STATOR_TRY(const Entry* entry, find_named(name, operation));
-    const auto snapshot = entry->table->snapshot();
-    if (snapshot->description.restore) return errors::table_not_found(snapshot->description.name);
+    STATOR_CHECK(definition::check_restored(entry->table->snapshot()->description));
     return entry;
 }
 

@@ -24,6 +24,7 @@
 #include "engine/catalog/catalog_values.hpp"
 #include "engine/catalog/due_tables.hpp"
 #include "engine/catalog/replica_places.hpp"
+#include "engine/definition/table_change.hpp"
 #include "engine/definition/table_lifecycle.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/replication/global_tables.hpp"
@@ -66,9 +67,17 @@ public:
         Instant now,
         const protocol::errors::Region& region = {}
     );
-    protocol::Result<protocol::operations::tables::DescribedTable> update_table(
-        const protocol::operations::tables::UpdateTableRequest& request, Instant now
+    // Carries the change out; returns the description afterwards. Errors: the target's, when there
+    // is no such table; those of the edit, and nothing has changed then.
+    protocol::Result<protocol::model::TableDescription> apply(
+        const definition::TableChange& change, Instant now
     );
+    // Why apply() would refuse the change.
+    protocol::Result<void> check(const definition::TableChange& change, Instant now) const;
+    // The table, whatever its status. Error: the target's, when there is no such table.
+    protocol::Result<std::shared_ptr<table::Table>> look_up(const definition::TableTarget& target
+    ) const;
+
     protocol::Result<protocol::operations::tables::DescribedTable> delete_table(
         std::string_view name, Instant now
     );
@@ -79,38 +88,7 @@ public:
         const protocol::operations::tables::ListTablesRequest& request
     ) const;
 
-    protocol::Result<void> tag_resource(
-        const protocol::operations::settings::TagResourceRequest& request, Instant now
-    );
-    protocol::Result<void> untag_resource(
-        const protocol::operations::settings::UntagResourceRequest& request, Instant now
-    );
-    protocol::Result<protocol::operations::settings::Tags> list_tags(
-        const protocol::operations::settings::ListTagsRequest& request
-    ) const;
-
-    // Errors: the table's state does not allow the change, or there is nothing to change.
-    protocol::Result<void> update_time_to_live(
-        const protocol::operations::settings::UpdateTimeToLiveRequest& request, Instant now
-    );
-    // "" while it is off.
-    protocol::Result<std::string> time_to_live_attribute(std::string_view name) const;
     std::vector<std::shared_ptr<table::Table>> tables_with_time_to_live() const;
-
-    // ---- Resource-based policies (catalog_policies.cpp) ----
-
-    // Errors: the ARN is of another region or account, or of nothing that is there;
-    // ExpectedRevisionId is not the policy's; the caller would lock itself out.
-    protocol::Result<protocol::operations::policies::PolicyRevision> put_resource_policy(
-        const protocol::operations::policies::PutResourcePolicyRequest& request, Instant now
-    );
-    // Errors: as above about the ARN, or there is no policy.
-    protocol::Result<protocol::model::ResourcePolicy> resource_policy(
-        const protocol::operations::policies::PolicyResource& resource
-    ) const;
-    protocol::Result<protocol::operations::policies::PolicyRevision> delete_resource_policy(
-        const protocol::operations::policies::DeleteResourcePolicyRequest& request, Instant now
-    );
 
     // ---- Replicas in other regions (catalog_replicas.cpp) ----
 
@@ -146,37 +124,6 @@ public:
     // Puts the settings of auto scaling into the global table that has a member here. Returns the
     // journal's ticket.
     JournalTicket set_auto_scaling(const protocol::model::GlobalTableDefinition& definition);
-    // Why this update would be refused here.
-    protocol::Result<void> check_update(
-        const protocol::operations::tables::UpdateTableRequest& request, Instant now
-    ) const;
-
-    // ---- Contributor Insights (catalog_insights.cpp) ----
-
-    // Errors: no such table or global index, or it is not ACTIVE.
-    protocol::Result<protocol::operations::settings::DescribedInsights> update_contributor_insights(
-        const protocol::operations::settings::UpdateInsightsRequest& request, Instant now
-    );
-    // Error: no such table or global index.
-    protocol::Result<protocol::operations::settings::DescribedInsights> contributor_insights(
-        const protocol::operations::settings::DescribeInsightsRequest& request
-    ) const;
-    // Those that are not off. Error: no such table.
-    protocol::Result<protocol::operations::settings::ListInsightsReply> list_contributor_insights(
-        const protocol::operations::settings::ListInsightsRequest& request
-    ) const;
-
-    // ---- Kinesis streaming destinations (catalog_kinesis.cpp) ----
-
-    // Errors: no such table, or why `change` refuses; nothing has changed then.
-    protocol::Result<protocol::operations::settings::ChangedKinesis> change_kinesis(
-        std::string_view name, std::string_view operation, const KinesisChange& change, Instant now
-    );
-    // Error: no such table.
-    protocol::Result<protocol::operations::settings::DescribedKinesis> kinesis_destinations(
-        std::string_view name
-    ) const;
-
     // ---- Backups (catalog_backups.cpp) ----
 
     // Errors: the table is missing or CREATING.
@@ -197,16 +144,6 @@ public:
         const protocol::operations::backups::ListBackupsRequest& request, Instant now
     ) const;
     backup::BackupTotals backup_totals() const;
-
-    // ---- Point-in-time recovery ----
-
-    // Errors: the table is missing or CREATING.
-    protocol::Result<protocol::model::ContinuousBackups> update_continuous_backups(
-        const protocol::operations::backups::UpdateContinuousBackupsRequest& request, Instant now
-    );
-    protocol::Result<protocol::model::ContinuousBackups> describe_continuous_backups(
-        std::string_view name, Instant now
-    ) const;
 
     // ---- Exports, imports and bulk operations (catalog_transfers.cpp) ----
 
@@ -255,19 +192,15 @@ public:
         const RestoreSource& source, const RestoreTarget& target, Instant now
     );
 
-    // Splits the widest partitions of a table (index "") or of a global index until there are
-    // `count`, which is recorded. Does nothing when there are as many. False: no such table, or no
-    // such global index.
-    bool split_partitions(
-        std::string_view table, std::string_view index, std::size_t count, Instant now
-    );
-
     stream::StreamLog& streams() { return streams_; }
+
+    const stream::StreamLog& streams() const { return streams_; }
 
     // The region that the tables belong to. With shared regions this may differ from the request's.
     const Place& place() const { return settings_.place; }
 
-    const std::string& account() const { return settings_.account; }
+    // The region and the account, as ARNs have them.
+    const protocol::model::TableScope& scope() const { return scope_; }
 
     // Makes every transition due at `now`; returns the time of the next one, or kNever.
     Instant run_due(Instant now);
@@ -352,26 +285,16 @@ private:
         const STATOR_REQUIRES_SHARED(mutex_);
     protocol::Result<Entry*> find_named(std::string_view name, std::string_view operation)
         STATOR_REQUIRES(mutex_);
-    // For operations that find no table before it is restored. AWS: [case restores/while_creating]
+    // The same for operations that find no table before its restore has ended.
     protocol::Result<const Entry*> find_restored(std::string_view name, std::string_view operation)
         const STATOR_REQUIRES_SHARED(mutex_);
     // Puts the catalog's account into an ARN.
     void own_arn(std::string& arn) const;
     void own_arns(protocol::model::TableDescription& table) const;
-    protocol::Result<const Entry*> find_resource(std::string_view arn, std::string_view operation)
-        const STATOR_REQUIRES_SHARED(mutex_);
-    // The table that a policy belongs to, as its own or as that of one of its streams.
-    protocol::Result<const Entry*> find_policy_owner(
-        const protocol::operations::policies::PolicyResource& resource
+    // The description that the change makes of an entry, which may be null; nothing when it stays.
+    protocol::Result<std::optional<protocol::model::TableDescription>> edited(
+        const definition::TableChange& change, const Entry* entry, Instant now
     ) const STATOR_REQUIRES_SHARED(mutex_);
-    void drop_policies_of_ended_streams(protocol::model::TableDescription& table) const;
-    // Merges into a table's tags what `change` does to them.
-    protocol::Result<void> change_tags(
-        std::string_view arn,
-        std::string_view operation,
-        Instant now,
-        const std::function<void(protocol::operations::settings::Tags&)>& change
-    );
     void add(std::shared_ptr<table::Table> added, Instant now) STATOR_REQUIRES(mutex_);
     // There is no table of that name. Error: the account has too many.
     protocol::Result<protocol::model::TableDescription> make_table(
@@ -446,9 +369,6 @@ private:
     ) STATOR_REQUIRES(mutex_);
     void make_durable(replication::Rows rows) STATOR_REQUIRES(mutex_);
     void refresh_deadline() STATOR_REQUIRES(mutex_);
-    // The table that a backup is made of. Error: it is missing or CREATING.
-    protocol::Result<const Entry*> find_source(std::string_view name, std::string_view operation)
-        const STATOR_REQUIRES_SHARED(mutex_);
     // Puts a backup of the table on the shelf and makes it durable.
     const backup::Backup& make_backup(
         const std::shared_ptr<const table::Table>& table,

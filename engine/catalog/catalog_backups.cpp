@@ -5,6 +5,7 @@
 #include "engine/backup/restorable_window.hpp"
 #include "engine/base/seeded_random.hpp"
 #include "engine/catalog/catalog.hpp"
+#include "engine/definition/continuous_backups.hpp"
 #include "engine/storage/change_history.hpp"
 #include "engine/table/locked_tables.hpp"
 #include "engine/table/table_restoration.hpp"
@@ -28,7 +29,6 @@ using protocol::values::TableStatus;
 namespace errors = protocol::errors;
 
 constexpr std::int64_t kDayMs = 24LL * 3'600'000;
-constexpr std::int64_t kUsualPeriodDays = 35;
 
 // What a backup holds of a table: nothing in it expires, and no client sees its status.
 TableDescription sealed(TableDescription table) {
@@ -37,40 +37,19 @@ TableDescription sealed(TableDescription table) {
     return table;
 }
 
-ContinuousBackups continuous_backups(const table::Table& table, Instant now) {
-    ContinuousBackups backups;
-    const auto recovery = table.snapshot()->description.recovery;
-    const auto history = table.history();
-    if (!recovery || history == nullptr) return backups;
-    backups.enabled = true;
-    backups.recovery_period_days = recovery->period_days;
-    const errors::RestorableWindow window = backup::restorable_window(*history, now);
-    backups.earliest_restorable = window.earliest;
-    backups.latest_restorable = window.latest;
-    return backups;
-}
-
 }  // namespace
-
-// AWS: a table that is CREATING is not there yet. [case CreateBackup/table_status]
-Result<const Catalog::Entry*> Catalog::find_source(
-    std::string_view name, std::string_view operation
-) const {
-    STATOR_TRY(
-        const std::string_view plain, protocol::model::resolve_table_name(name, scope_, operation)
-    );
-    const Entry* entry = find(plain);
-    const bool is_there =
-        entry != nullptr && entry->table->snapshot()->description.status != TableStatus::Creating;
-    if (!is_there) return errors::source_table_not_found(plain);
-    return entry;
-}
 
 Result<BackupDescription> Catalog::create_backup(
     const protocol::operations::backups::CreateBackupRequest& request, Instant now
 ) {
+    STATOR_TRY(
+        const definition::TableTarget source,
+        definition::backup_source(request.table_name, "CreateBackup", scope_)
+    );
     const WriterLock lock(mutex_);
-    STATOR_TRY(const Entry* entry, find_source(request.table_name, "CreateBackup"));
+    const Entry* const entry = find(source.name);
+    if (entry == nullptr) return source.missing;
+    STATOR_CHECK(definition::check_backup_source(entry->table->snapshot()->description));
     BackupDescription description;
     description.name = request.backup_name;
     const std::uint64_t bits = mix(host_->identifier_seed(), ++backups_made_);
@@ -208,35 +187,6 @@ backup::BackupTotals Catalog::backup_totals() const {
 void Catalog::drop_expired_backups(Instant now) {
     if (backups_.next_expiry() > now) return;
     for (const TableNumber number : backups_.drop_expired(now)) record(number, nullptr);
-}
-
-Result<ContinuousBackups> Catalog::update_continuous_backups(
-    const protocol::operations::backups::UpdateContinuousBackupsRequest& request, Instant now
-) {
-    const WriterLock lock(mutex_);
-    STATOR_TRY(const Entry* source, find_source(request.table_name, "UpdateContinuousBackups"));
-    TableDescription description = source->table->snapshot()->description;
-    Entry* entry = find(description.name);
-    if (request.enabled) {
-        // AWS: what is on already stays as old as it is. [case UpdateContinuousBackups/idempotent]
-        if (!description.recovery) description.recovery = {now, kUsualPeriodDays};
-        if (request.recovery_period_days) {
-            description.recovery->period_days = *request.recovery_period_days;
-        }
-    } else {
-        description.recovery.reset();
-    }
-    if (description != entry->table->snapshot()->description) {
-        amend(*entry, std::move(description), now);
-    }
-    return continuous_backups(*entry->table, now);
-}
-
-Result<ContinuousBackups> Catalog::describe_continuous_backups(std::string_view name, Instant now)
-    const {
-    const ReaderLock lock(mutex_);
-    STATOR_TRY(const Entry* entry, find_source(name, "DescribeContinuousBackups"));
-    return continuous_backups(*entry->table, now);
 }
 
 void Catalog::follow_history(table::Table& table, const TableDescription& description) {

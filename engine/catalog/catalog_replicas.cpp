@@ -363,18 +363,4 @@ JournalTicket Catalog::set_auto_scaling(const protocol::model::GlobalTableDefini
     return last_ticket_.load();
 }
 
-Result<void> Catalog::check_update(
-    const protocol::operations::tables::UpdateTableRequest& request, Instant now
-) const {
-    const ReaderLock lock(mutex_);
-    STATOR_TRY(const Entry* found, find_restored(request.table_name, "UpdateTable"));
-    const auto snapshot = found->table->snapshot();
-    STATOR_TRY(
-        const TableDescription after,
-        definition::updated_table(snapshot->description, request, scope_, now)
-    );
-    static_cast<void>(after);
-    return {};
-}
-
 }  // namespace stator::engine::catalog

@@ -62,11 +62,6 @@ struct UnlistedTable {
     bool shares_rows = false;
 };
 
-// Changes a destination of the table, and returns it, or an error.
-using KinesisChange = std::function<protocol::Result<protocol::model::KinesisDestination>(
-    protocol::model::TableDescription& table
-)>;
-
 // What the data file has already of contents that replace others.
 enum class Recorded : unsigned char {
     Nothing,

@@ -149,6 +149,20 @@ bool is_index_busy(const TableDescription& table) {
            std::ranges::any_of(table.vector_indexes, is_busy);
 }
 
+// GlobalTableSettingsReplicationMode. Replicas of one account have no other than their own.
+Result<void> apply_settings_mode(
+    std::string_view mode, bool is_replica, TableDescription& description
+) {
+    if (mode.empty()) return {};
+    const bool has_overrides = mode == "ENABLED_WITH_OVERRIDES";
+    if (is_replica && !has_overrides) return errors::settings_mode_of_replica(mode);
+    if (is_replica) return {};
+    // AWS: [case UpdateTable/settings_mode]
+    if (has_overrides) return errors::settings_mode_of_region(mode);
+    description.settings_replication = mode == "ENABLED";
+    return {};
+}
+
 }  // namespace
 
 Result<void> check_in_flight(const TableUpdate& update) {
@@ -221,6 +235,22 @@ Result<void> check_deletable(const TableDescription& table) {
     if (table.status == TableStatus::Updating) return errors::table_being_updated(table.name);
     if (table.deletion_protection) return errors::protected_against_deletion();
     return {};
+}
+
+TableEdit update_edit(const protocol::operations::tables::UpdateTableRequest& request) {
+    using Next = std::optional<TableDescription>;
+    return [&request](const EditedTable& table) -> Result<Next> {
+        STATOR_CHECK(check_restored(table.description));
+        STATOR_TRY(
+            TableDescription next, updated_table(table.description, request, table.scope, table.now)
+        );
+        const bool ends_stream = table.description.stream.enabled && !next.stream.enabled;
+        // AWS: where all regions are written at once nothing is replicated by streams.
+        if (ends_stream && table.is_replica && !table.is_strong) return errors::stream_of_replica();
+        STATOR_CHECK(apply_settings_mode(request.settings_mode, table.is_replica, next));
+        if (next == table.description) return Next();
+        return Next(std::move(next));
+    };
 }
 
 }  // namespace stator::engine::definition

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "engine/base/instant.hpp"
+#include "engine/definition/table_change.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/model/table_arn.hpp"
@@ -21,6 +22,10 @@ protocol::Result<protocol::model::TableDescription> updated_table(
     const protocol::model::TableScope& scope,
     Instant now
 );
+
+// The same as an edit. Errors: those of updated_table(); the stream of a replica would end; the
+// settings of replicas cannot be replicated so.
+TableEdit update_edit(const protocol::operations::tables::UpdateTableRequest& request);
 
 // The reasons why the replicas of a table in this state cannot be changed.
 protocol::Result<void> check_settled(const protocol::model::TableDescription& table);

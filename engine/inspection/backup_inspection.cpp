@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/backup/continuous_backups.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/storage/change_history.hpp"
 #include "engine/table/table.hpp"
@@ -35,8 +36,7 @@ void add_backups(
 
 HistoryState history_of(const universes::Region& region, const table::Table& table, Instant now) {
     HistoryState state{region.place, table.snapshot()->description.name, {}, 0, 0};
-    const auto recovery = region.catalog->describe_continuous_backups(state.table, now);
-    if (recovery) state.recovery = *recovery;
+    state.recovery = backup::continuous_backups(table, now);
     if (const auto history = table.history()) {
         state.changes = history->size();
         state.bytes = history->bytes();

@@ -84,7 +84,7 @@ void load_stream(
     const StreamNumber number = target.stream_number(stored.number);
     shift_times(*description, target.shift_ms);
     catalog::Catalog& catalog = target.catalog(stored.place);
-    description->arn = protocol::model::arn_of_account(description->arn, catalog.account());
+    description->arn = protocol::model::arn_of_account(description->arn, catalog.scope().account);
     const auto stream = catalog.streams().restore(number, std::move(*description));
     const auto append = [&](persistence::StreamRecordRow row) {
         row.record.time += target.shift_ms;

@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "engine/definition/table_update.hpp"
 #include "engine/universes/universe.hpp"
+#include "protocol/errors/tables.hpp"
 
 namespace stator::engine::universes {
 namespace {
@@ -149,7 +151,10 @@ void ReplicaScaling::scale(
             if (units) request.index_actions.emplace_back(IndexUpdate{index.name, units, {}, {}});
         }
         if (!request.throughput && request.index_actions.empty()) continue;
-        if (catalog.update_table(request, look.now)) universe.note_deadline(catalog);
+        const engine::definition::TableChange change{
+            {definition.table, protocol::errors::table_not_found(definition.table)},
+            engine::definition::update_edit(request)};
+        if (catalog.apply(change, look.now)) universe.note_deadline(catalog);
     }
 }
 

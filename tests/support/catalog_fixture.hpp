@@ -7,8 +7,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/catalog/catalog.hpp"
+#include "engine/definition/table_update.hpp"
+#include "engine/definition/tags.hpp"
+#include "engine/definition/time_to_live.hpp"
 #include "protocol/wire/json.hpp"
 #include "tests/support/fake_catalog_host.hpp"
 
@@ -33,8 +37,76 @@ protected:
         const std::string json = R"({"TableName":"tbl",)" + members + "}";
         return reply(
             protocol::operations::tables::decode_update_table(parse(json).root()),
-            [&](const auto& request) { return catalog.update_table(request, now); }
+            [&](const auto& request) { return update_table(request); }
         );
+    }
+
+    protocol::Result<protocol::operations::tables::DescribedTable> update_table(
+        const protocol::operations::tables::UpdateTableRequest& request
+    ) {
+        const auto target =
+            definition::named_table(request.table_name, "UpdateTable", catalog.scope());
+        STATOR_TRY(auto table, apply(target, definition::update_edit(request)));
+        return protocol::operations::tables::DescribedTable{std::move(table)};
+    }
+
+    using Tags = protocol::operations::settings::Tags;
+    using Applied = protocol::Result<protocol::model::TableDescription>;
+
+    Applied apply(
+        const protocol::Result<definition::TableTarget>& target, const definition::TableEdit& edit
+    ) {
+        if (target.has_error()) return target.error();
+        return catalog.apply({*target, edit}, now);
+    }
+
+    Applied tag(const std::string& arn, const Tags& more) {
+        return apply(
+            definition::tagged_table(arn, "TagResource", catalog.scope()),
+            definition::tags_edit(
+                arn,
+                [more](Tags& tags) {
+                    for (const auto& [key, value] : more) tags.insert_or_assign(key, value);
+                }
+            )
+        );
+    }
+
+    Applied untag(const std::string& arn, const std::vector<std::string>& keys) {
+        return apply(
+            definition::tagged_table(arn, "UntagResource", catalog.scope()),
+            definition::tags_edit(
+                arn,
+                [keys](Tags& tags) {
+                    for (const std::string& key : keys) tags.erase(key);
+                }
+            )
+        );
+    }
+
+    protocol::Result<Tags> list_tags(const std::string& arn) {
+        STATOR_TRY(
+            const auto target, definition::tagged_table(arn, "ListTagsOfResource", catalog.scope())
+        );
+        STATOR_TRY(const auto table, catalog.look_up(target));
+        return definition::tags_of(table->snapshot()->description, arn);
+    }
+
+    Applied update_time_to_live(
+        const protocol::operations::settings::UpdateTimeToLiveRequest& request
+    ) {
+        return apply(
+            definition::named_table(request.table_name, "UpdateTimeToLive", catalog.scope()),
+            definition::time_to_live_edit(request)
+        );
+    }
+
+    protocol::Result<std::string> time_to_live_attribute(const std::string& name) {
+        STATOR_TRY(
+            const auto target, definition::named_table(name, "DescribeTimeToLive", catalog.scope())
+        );
+        STATOR_TRY(const auto table, catalog.look_up(target));
+        return definition::time_to_live_attribute(table->snapshot()->description);
     }
 
     std::string remove(const std::string& name = "tbl") {

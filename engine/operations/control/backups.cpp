@@ -1,5 +1,7 @@
 #include "engine/operations/control/backups.hpp"
 
+#include "engine/backup/continuous_backups.hpp"
+#include "engine/definition/continuous_backups.hpp"
 #include "engine/operations/control/table_changes.hpp"
 #include "protocol/errors/backups.hpp"
 #include "protocol/errors/tables.hpp"
@@ -40,7 +42,7 @@ Result<catalog::RestoreSource> source_of(
     if (!request.is_source_arn) return own.table_to_restore(source, request.time, context.now);
     const auto parts = protocol::model::split_arn(source);
     if (!parts) return errors::restore_source_arn_invalid();
-    if (parts->account != own.account()) return errors::resource_of_other_account();
+    if (parts->account != own.scope().account) return errors::resource_of_other_account();
     const std::string name(protocol::model::table_of_resource(parts->resource));
     if (!is_of_other_region(own, source)) {
         return own.table_to_restore(name, request.time, context.now);
@@ -99,9 +101,16 @@ Result<ContinuousBackups> update_continuous_backups(
     RequestOutcome& outcome
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_TRY(ContinuousBackups backups, catalog.update_continuous_backups(request, context.now));
+    constexpr std::string_view kOperation = "UpdateContinuousBackups";
+    STATOR_TRY(
+        const definition::TableTarget target,
+        definition::backup_source(request.table_name, kOperation, catalog.scope())
+    );
+    STATOR_CHECK(catalog.apply({target, definition::continuous_backups_edit(request)}, context.now)
+    );
     note_change(universe, catalog, outcome);
-    return backups;
+    STATOR_TRY(const auto table, catalog.look_up(target));
+    return backup::continuous_backups(*table, context.now);
 }
 
 Result<ContinuousBackups> describe_continuous_backups(
@@ -110,7 +119,14 @@ Result<ContinuousBackups> describe_continuous_backups(
     const requests::DescribeContinuousBackupsRequest& request
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
-    return catalog.describe_continuous_backups(request.table_name, context.now);
+    constexpr std::string_view kOperation = "DescribeContinuousBackups";
+    STATOR_TRY(
+        const definition::TableTarget target,
+        definition::backup_source(request.table_name, kOperation, catalog.scope())
+    );
+    STATOR_TRY(const auto table, catalog.look_up(target));
+    STATOR_CHECK(definition::check_backup_source(table->snapshot()->description));
+    return backup::continuous_backups(*table, context.now);
 }
 
 Result<DescribedTable> restore_table_from_backup(

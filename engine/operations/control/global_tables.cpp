@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/definition/table_update.hpp"
+#include "engine/definition/time_to_live.hpp"
 #include "engine/operations/control/strong_tables.hpp"
 #include "engine/operations/control/table_changes.hpp"
 #include "protocol/errors/bulk.hpp"
@@ -139,6 +141,34 @@ UpdateTableRequest with_overrides(
     return request;
 }
 
+// Must not outlive the request.
+Result<definition::TableChange> change_of(
+    const catalog::Catalog& catalog, const UpdateTableRequest& request
+) {
+    STATOR_TRY(
+        definition::TableTarget target,
+        definition::named_table(request.table_name, "UpdateTable", catalog.scope())
+    );
+    return definition::TableChange{std::move(target), definition::update_edit(request)};
+}
+
+Result<DescribedTable> update_one(
+    universes::Universe& universe,
+    catalog::Catalog& catalog,
+    const UpdateTableRequest& request,
+    Instant now,
+    RequestOutcome& outcome
+) {
+    STATOR_TRY(const definition::TableChange change, change_of(catalog, request));
+    DescribedTable table;
+    STATOR_TRY(table.description, catalog.apply(change, now));
+    note_change(universe, catalog, outcome);
+    if (const auto found = catalog.find_table(change.target.name)) {
+        table.statistics = found->statistics();
+    }
+    return table;
+}
+
 }  // namespace
 
 void add_replicas(
@@ -208,28 +238,28 @@ Result<DescribedTable> update_everywhere(
         group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
     const std::vector<std::string> others = definition.others(own.place().region);
     const auto shared = others.empty() ? std::nullopt : shared_part(request, name);
-    if (!shared) {
-        STATOR_TRY(DescribedTable table, own.update_table(request, context.now));
-        note_change(universe, own, outcome);
-        return table;
-    }
+    if (!shared) return update_one(universe, own, request, context.now, outcome);
     const MutexLock lock(universe.regions_mutex());
     const persistence::WholeChange whole(universe.journal());
-    STATOR_CHECK(own.check_update(request, context.now));
+    STATOR_TRY(const definition::TableChange change, change_of(own, request));
+    STATOR_CHECK(own.check(change, context.now));
     const auto theirs = [&](const std::string& region) {
         return with_overrides(*shared, definition.find(region)->overrides);
     };
     for (const std::string& region : others) {
         // One that is encrypted so already stays as it is.
         if (shared->encryption) break;
-        STATOR_CHECK(universe.region(region).check_update(theirs(region), context.now));
-    }
-    STATOR_TRY(DescribedTable table, own.update_table(request, context.now));
-    note_change(universe, own, outcome);
-    for (const std::string& region : others) {
+        const UpdateTableRequest their_request = theirs(region);
         catalog::Catalog& other = universe.region(region);
-        if (other.update_table(theirs(region), context.now).has_error()) continue;
-        note_change(universe, other, outcome);
+        STATOR_TRY(const definition::TableChange their_change, change_of(other, their_request));
+        STATOR_CHECK(other.check(their_change, context.now));
+    }
+    STATOR_TRY(DescribedTable table, update_one(universe, own, request, context.now, outcome));
+    for (const std::string& region : others) {
+        // One that refuses stays as it is.
+        static_cast<void>(
+            update_one(universe, universe.region(region), theirs(region), context.now, outcome)
+        );
     }
     return table;
 }
@@ -246,7 +276,10 @@ void follow_time_to_live(
     for (const std::string& other : universe.global_tables().others(region, theirs.table_name)) {
         catalog::Catalog& catalog = universe.region(other);
         // One that has it so already stays as it is.
-        if (catalog.update_time_to_live(theirs, context.now).has_error()) continue;
+        const auto target =
+            definition::named_table(theirs.table_name, "UpdateTimeToLive", catalog.scope());
+        const definition::TableChange change{*target, definition::time_to_live_edit(theirs)};
+        if (catalog.apply(change, context.now).has_error()) continue;
         note_change(universe, catalog, outcome);
     }
 }

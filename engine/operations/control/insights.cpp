@@ -1,11 +1,32 @@
 #include "engine/operations/control/insights.hpp"
 
+#include <utility>
+#include <vector>
+
+#include "engine/definition/insights.hpp"
 #include "engine/operations/control/table_changes.hpp"
 
 namespace stator::engine::operations::control {
 
 using protocol::Result;
+using protocol::model::TableDescription;
 using protocol::operations::settings::DescribedInsights;
+
+namespace {
+
+Result<TableDescription> find_table(
+    const catalog::Catalog& catalog, std::string_view name, std::string_view operation
+) {
+    STATOR_TRY(
+        const definition::TableTarget target,
+        definition::named_table(name, operation, catalog.scope())
+    );
+    STATOR_TRY(TableDescription table, description_of(catalog, target));
+    STATOR_CHECK(definition::check_restored(table));
+    return table;
+}
+
+}  // namespace
 
 Result<DescribedInsights> update_contributor_insights(
     universes::Universe& universe,
@@ -13,11 +34,19 @@ Result<DescribedInsights> update_contributor_insights(
     const protocol::operations::settings::UpdateInsightsRequest& request,
     RequestOutcome& outcome
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(
-        DescribedInsights insights, catalog.update_contributor_insights(request, context.now)
+        definition::TableTarget target,
+        definition::named_table(
+            request.table_name, "UpdateContributorInsights", universe.catalog(context).scope()
+        )
     );
-    note_change(universe, catalog, outcome);
+    DescribedInsights insights;
+    STATOR_CHECK(apply(
+        universe,
+        context,
+        {std::move(target), definition::insights_edit(request, insights)},
+        outcome
+    ));
     return insights;
 }
 
@@ -26,7 +55,11 @@ Result<DescribedInsights> describe_contributor_insights(
     const RequestContext& context,
     const protocol::operations::settings::DescribeInsightsRequest& request
 ) {
-    return universe.catalog(context).contributor_insights(request);
+    STATOR_TRY(
+        const TableDescription table,
+        find_table(universe.catalog(context), request.table_name, "DescribeContributorInsights")
+    );
+    return definition::insights_of(table, request.index_name);
 }
 
 Result<protocol::operations::settings::ListInsightsReply> list_contributor_insights(
@@ -34,7 +67,18 @@ Result<protocol::operations::settings::ListInsightsReply> list_contributor_insig
     const RequestContext& context,
     const protocol::operations::settings::ListInsightsRequest& request
 ) {
-    return universe.catalog(context).list_contributor_insights(request);
+    const catalog::Catalog& catalog = universe.catalog(context);
+    std::vector<TableDescription> tables;
+    if (request.table_name.empty()) {
+        for (const auto& table : catalog.tables()) tables.push_back(table->snapshot()->description);
+    } else {
+        STATOR_TRY(
+            TableDescription table,
+            find_table(catalog, request.table_name, "ListContributorInsights")
+        );
+        tables.push_back(std::move(table));
+    }
+    return definition::list_insights(tables, request);
 }
 
 }  // namespace stator::engine::operations::control

@@ -1,7 +1,10 @@
 #include "engine/operations/control/kinesis.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "engine/operations/control/table_changes.hpp"
 #include "protocol/errors/kinesis.hpp"
@@ -82,19 +85,30 @@ Result<KinesisDestination> update(
     return *destination;
 }
 
-Result<ChangedKinesis> apply(
+// Changes a destination of the table; returns it.
+using KinesisChange = std::function<Result<KinesisDestination>(TableDescription& table)>;
+
+Result<ChangedKinesis> change_kinesis(
     universes::Universe& universe,
     const RequestContext& context,
     std::string_view table,
     std::string_view operation,
-    const catalog::KinesisChange& change,
+    const KinesisChange& change,
     RequestOutcome& outcome
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(
-        ChangedKinesis changed, catalog.change_kinesis(table, operation, change, context.now)
+        definition::TableTarget target,
+        definition::named_table(table, operation, universe.catalog(context).scope())
     );
-    note_change(universe, catalog, outcome);
+    ChangedKinesis changed{target.name, {}};
+    const auto edit = [&](const definition::EditedTable& edited
+                      ) -> Result<std::optional<TableDescription>> {
+        STATOR_CHECK(definition::check_restored(edited.description));
+        TableDescription next = edited.description;
+        STATOR_TRY(changed.destination, change(next));
+        return std::optional(std::move(next));
+    };
+    STATOR_CHECK(apply(universe, context, {std::move(target), edit}, outcome));
     return changed;
 }
 
@@ -108,7 +122,7 @@ Result<ChangedKinesis> enable_kinesis(
 ) {
     const auto change = [&](TableDescription& table) { return enable(table, request); };
     constexpr std::string_view kOperation = "EnableKinesisStreamingDestination";
-    return apply(universe, context, request.table_name, kOperation, change, outcome);
+    return change_kinesis(universe, context, request.table_name, kOperation, change, outcome);
 }
 
 Result<ChangedKinesis> disable_kinesis(
@@ -119,7 +133,7 @@ Result<ChangedKinesis> disable_kinesis(
 ) {
     const auto change = [&](TableDescription& table) { return disable(table, request); };
     constexpr std::string_view kOperation = "DisableKinesisStreamingDestination";
-    return apply(universe, context, request.table_name, kOperation, change, outcome);
+    return change_kinesis(universe, context, request.table_name, kOperation, change, outcome);
 }
 
 Result<ChangedKinesis> update_kinesis(
@@ -130,7 +144,7 @@ Result<ChangedKinesis> update_kinesis(
 ) {
     const auto change = [&](TableDescription& table) { return update(table, request); };
     constexpr std::string_view kOperation = "UpdateKinesisStreamingDestination";
-    return apply(universe, context, request.table_name, kOperation, change, outcome);
+    return change_kinesis(universe, context, request.table_name, kOperation, change, outcome);
 }
 
 Result<asked::DescribedKinesis> describe_kinesis(
@@ -138,7 +152,15 @@ Result<asked::DescribedKinesis> describe_kinesis(
     const RequestContext& context,
     const asked::DescribeKinesisRequest& request
 ) {
-    return universe.catalog(context).kinesis_destinations(request.table_name);
+    const catalog::Catalog& catalog = universe.catalog(context);
+    constexpr std::string_view kOperation = "DescribeKinesisStreamingDestination";
+    STATOR_TRY(
+        const definition::TableTarget target,
+        definition::named_table(request.table_name, kOperation, catalog.scope())
+    );
+    STATOR_TRY(const TableDescription table, description_of(catalog, target));
+    STATOR_CHECK(definition::check_restored(table));
+    return asked::DescribedKinesis{table.name, table.kinesis_destinations};
 }
 
 }  // namespace stator::engine::operations::control

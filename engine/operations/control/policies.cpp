@@ -1,5 +1,8 @@
 #include "engine/operations/control/policies.hpp"
 
+#include <utility>
+
+#include "engine/definition/policies.hpp"
 #include "engine/operations/control/table_changes.hpp"
 
 namespace stator::engine::operations::control {
@@ -13,9 +16,17 @@ Result<PolicyRevision> put_resource_policy(
     const protocol::operations::policies::PutResourcePolicyRequest& request,
     RequestOutcome& outcome
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_TRY(PolicyRevision revision, catalog.put_resource_policy(request, context.now));
-    note_change(universe, catalog, outcome);
+    STATOR_TRY(
+        definition::TableTarget owner,
+        definition::policy_owner(request.resource, universe.catalog(context).scope())
+    );
+    PolicyRevision revision;
+    STATOR_CHECK(apply(
+        universe,
+        context,
+        {std::move(owner), definition::put_policy_edit(request, revision)},
+        outcome
+    ));
     return revision;
 }
 
@@ -24,7 +35,13 @@ Result<protocol::model::ResourcePolicy> get_resource_policy(
     const RequestContext& context,
     const protocol::operations::policies::GetResourcePolicyRequest& request
 ) {
-    return universe.catalog(context).resource_policy(request.resource);
+    const catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(
+        const definition::TableTarget owner,
+        definition::policy_owner(request.resource, catalog.scope())
+    );
+    STATOR_TRY(const auto table, description_of(catalog, owner));
+    return definition::resource_policy(table, request.resource, catalog.streams());
 }
 
 Result<PolicyRevision> delete_resource_policy(
@@ -33,9 +50,17 @@ Result<PolicyRevision> delete_resource_policy(
     const protocol::operations::policies::DeleteResourcePolicyRequest& request,
     RequestOutcome& outcome
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_TRY(PolicyRevision revision, catalog.delete_resource_policy(request, context.now));
-    note_change(universe, catalog, outcome);
+    STATOR_TRY(
+        definition::TableTarget owner,
+        definition::policy_owner(request.resource, universe.catalog(context).scope())
+    );
+    PolicyRevision revision;
+    STATOR_CHECK(apply(
+        universe,
+        context,
+        {std::move(owner), definition::delete_policy_edit(request, revision)},
+        outcome
+    ));
     return revision;
 }
 

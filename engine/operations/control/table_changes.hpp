@@ -6,6 +6,7 @@
 
 #include "engine/base/request_context.hpp"
 #include "engine/catalog/catalog.hpp"
+#include "engine/definition/table_change.hpp"
 #include "engine/universes/universe.hpp"
 #include "protocol/model/table_arn.hpp"
 
@@ -17,6 +18,27 @@ inline void note_change(
 ) {
     universe.note_deadline(catalog);
     outcome.wait_for(catalog.last_ticket());
+}
+
+// Carries out a change of a table's description.
+inline protocol::Result<protocol::model::TableDescription> apply(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const definition::TableChange& change,
+    RequestOutcome& outcome
+) {
+    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(protocol::model::TableDescription table, catalog.apply(change, context.now));
+    note_change(universe, catalog, outcome);
+    return table;
+}
+
+// The present description of a table. Error: there is no such table.
+inline protocol::Result<protocol::model::TableDescription> description_of(
+    const catalog::Catalog& catalog, const definition::TableTarget& target
+) {
+    STATOR_TRY(const auto table, catalog.look_up(target));
+    return table->snapshot()->description;
 }
 
 // The name of a table that is given by its name or ARN.

@@ -1,6 +1,11 @@
 #include "engine/operations/control/tables.hpp"
 
+#include <functional>
+#include <utility>
+
 #include "engine/definition/table_update.hpp"
+#include "engine/definition/tags.hpp"
+#include "engine/definition/time_to_live.hpp"
 #include "engine/operations/control/global_tables.hpp"
 #include "engine/operations/control/table_changes.hpp"
 
@@ -8,7 +13,29 @@ namespace stator::engine::operations::control {
 namespace {
 
 using protocol::Result;
+using protocol::operations::settings::Tags;
 using protocol::operations::tables::DescribedTable;
+
+Result<void> change_tags(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const std::string& arn,
+    std::string_view operation,
+    RequestOutcome& outcome,
+    std::function<void(Tags& tags)> change
+) {
+    STATOR_TRY(
+        definition::TableTarget target,
+        definition::tagged_table(arn, operation, universe.catalog(context).scope())
+    );
+    const auto changed = apply(
+        universe,
+        context,
+        {std::move(target), definition::tags_edit(arn, std::move(change))},
+        outcome
+    );
+    return changed.has_error() ? Result<void>(changed.error()) : Result<void>();
+}
 
 }  // namespace
 
@@ -80,10 +107,16 @@ Result<void> tag_resource(
     const protocol::operations::settings::TagResourceRequest& request,
     RequestOutcome& outcome
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_CHECK(catalog.tag_resource(request, context.now));
-    note_change(universe, catalog, outcome);
-    return {};
+    return change_tags(
+        universe,
+        context,
+        request.resource_arn,
+        "TagResource",
+        outcome,
+        [&](Tags& tags) {
+            for (const auto& [key, value] : request.tags) tags.insert_or_assign(key, value);
+        }
+    );
 }
 
 Result<void> untag_resource(
@@ -92,10 +125,16 @@ Result<void> untag_resource(
     const protocol::operations::settings::UntagResourceRequest& request,
     RequestOutcome& outcome
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_CHECK(catalog.untag_resource(request, context.now));
-    note_change(universe, catalog, outcome);
-    return {};
+    return change_tags(
+        universe,
+        context,
+        request.resource_arn,
+        "UntagResource",
+        outcome,
+        [&](Tags& tags) {
+            for (const std::string& key : request.tag_keys) tags.erase(key);
+        }
+    );
 }
 
 Result<protocol::operations::settings::Tags> list_tags_of_resource(
@@ -103,8 +142,13 @@ Result<protocol::operations::settings::Tags> list_tags_of_resource(
     const RequestContext& context,
     const protocol::operations::settings::ListTagsRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    return catalog.list_tags(request);
+    const catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(
+        const definition::TableTarget target,
+        definition::tagged_table(request.resource_arn, "ListTagsOfResource", catalog.scope())
+    );
+    STATOR_TRY(const auto table, description_of(catalog, target));
+    return definition::tags_of(table, request.resource_arn);
 }
 
 Result<void> update_time_to_live(
@@ -115,7 +159,13 @@ Result<void> update_time_to_live(
 ) {
     catalog::Catalog& catalog = universe.catalog(context);
     const persistence::WholeChange whole(universe.journal());  // of all regions
-    STATOR_CHECK(catalog.update_time_to_live(request, context.now));
+    STATOR_TRY(
+        definition::TableTarget target,
+        definition::named_table(request.table_name, "UpdateTimeToLive", catalog.scope())
+    );
+    STATOR_CHECK(
+        catalog.apply({std::move(target), definition::time_to_live_edit(request)}, context.now)
+    );
     note_change(universe, catalog, outcome);
     follow_time_to_live(universe, context, request, outcome);
     // Items that are there already may have expired.
@@ -128,8 +178,13 @@ Result<std::string> describe_time_to_live(
     const RequestContext& context,
     const protocol::operations::settings::DescribeTimeToLiveRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    return catalog.time_to_live_attribute(request.table_name);
+    const catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(
+        const definition::TableTarget target,
+        definition::named_table(request.table_name, "DescribeTimeToLive", catalog.scope())
+    );
+    STATOR_TRY(const auto table, description_of(catalog, target));
+    return definition::time_to_live_attribute(table);
 }
 
 }  // namespace stator::engine::operations::control

@@ -18,16 +18,16 @@ const std::string kArn = "arn:aws:dynamodb:us-east-1:123456789012:table/tbl";
 class CatalogTags : public CatalogFixture {
 protected:
     std::string tag(const Tags& tags, const std::string& arn = kArn) {
-        return message_of(catalog.tag_resource({arn, tags}, now));
+        return message_of(CatalogFixture::tag(arn, tags));
     }
 
     std::string untag(const std::vector<std::string>& keys) {
-        return message_of(catalog.untag_resource({kArn, keys}, now));
+        return message_of(CatalogFixture::untag(kArn, keys));
     }
 
     // "a=1 b=2", or the message.
     std::string tags(const std::string& arn = kArn) {
-        const auto found = catalog.list_tags({arn});
+        const auto found = list_tags(arn);
         if (found.has_error()) return found.error().message;
         std::string text;
         for (const auto& [key, value] : *found) {
@@ -83,7 +83,7 @@ TEST_F(CatalogTags, AreOfTheTableThatTheArnNames) {
     create_on_demand();
     const std::string arn = "arn:aws:dynamodb:";
     const auto refused = [&](const std::string& bad) {
-        const auto found = catalog.list_tags({bad});
+        const auto found = list_tags(bad);
         EXPECT_TRUE(found.has_error()) << bad;
         return found.error();
     };
@@ -102,7 +102,7 @@ TEST_F(CatalogTags, AreOfTheTableThatTheArnNames) {
 
 TEST_F(CatalogTags, AreNotThereWhileTheTableIsCreated) {
     ASSERT_EQ(create(kOnDemandTable), "");
-    const auto found = catalog.list_tags({kArn});
+    const auto found = list_tags(kArn);
     ASSERT_TRUE(found.has_error());
     EXPECT_EQ(found.error().type, ErrorType::ResourceNotFoundException);
     settle();

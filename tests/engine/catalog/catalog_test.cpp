@@ -201,44 +201,42 @@ TEST_F(CatalogTest, RestoredTableGoesOnWhereItWas) {
 TEST_F(CatalogTest, TagsAreMergedAllOrNothing) {
     create_on_demand();
     const std::string arn = kArn + "tbl";
-    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}, {"b", "2"}}}, now));
-    ASSERT_TRUE(catalog.tag_resource({arn + "/stream/label", {{"b", "3"}}}, now));
-    EXPECT_EQ(
-        *catalog.list_tags({arn}), (protocol::operations::settings::Tags{{"a", "1"}, {"b", "3"}})
-    );
-    ASSERT_TRUE(catalog.untag_resource({arn, {"a", "absent"}}, now));
-    EXPECT_EQ(*catalog.list_tags({arn}), (protocol::operations::settings::Tags{{"b", "3"}}));
+    ASSERT_TRUE(tag(arn, {{"a", "1"}, {"b", "2"}}));
+    ASSERT_TRUE(tag(arn + "/stream/label", {{"b", "3"}}));
+    EXPECT_EQ(*list_tags(arn), (protocol::operations::settings::Tags{{"a", "1"}, {"b", "3"}}));
+    ASSERT_TRUE(untag(arn, {"a", "absent"}));
+    EXPECT_EQ(*list_tags(arn), (protocol::operations::settings::Tags{{"b", "3"}}));
     protocol::operations::settings::Tags many;
     for (int i = 0; i < 50; ++i) many.emplace(std::to_string(i), "");
     EXPECT_EQ(
-        message_of(catalog.tag_resource({arn, many}, now)),
+        message_of(tag(arn, many)),
         "Number of Tags exceed the current limit for the provided ResourceArn"
     );
-    EXPECT_EQ(catalog.list_tags({arn})->size(), 1U);
+    EXPECT_EQ(list_tags(arn)->size(), 1U);
 }
 
 TEST_F(CatalogTest, TagsAskForTheRightTable) {
     const std::string arn = kArn + "tbl";
     const std::string missing = "Requested resource not found: ResourceArn: " + arn + " not found";
-    EXPECT_EQ(message_of(catalog.list_tags({arn})), missing);
+    EXPECT_EQ(message_of(list_tags(arn)), missing);
     ASSERT_EQ(create(kOnDemandTable), "");
-    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}}, now)), missing);
+    EXPECT_EQ(message_of(tag(arn, {{"a", "1"}})), missing);
     settle();
-    ASSERT_TRUE(catalog.tag_resource({arn, {{"a", "1"}}}, now));
+    ASSERT_TRUE(tag(arn, {{"a", "1"}}));
     ASSERT_EQ(remove(), "");
     EXPECT_EQ(
-        message_of(catalog.tag_resource({arn, {{"a", "2"}}}, now)),
+        message_of(tag(arn, {{"a", "2"}})),
         "Attempt to change a resource which is still in use: Table is being deleted: tbl"
     );
-    EXPECT_EQ(message_of(catalog.tag_resource({arn, {{"a", "1"}}}, now)), "");
+    EXPECT_EQ(message_of(tag(arn, {{"a", "1"}})), "");
     const std::string region = "arn:aws:dynamodb:eu-west-1:123456789012:table/tbl";
     EXPECT_EQ(
-        message_of(catalog.list_tags({region})),
+        message_of(list_tags(region)),
         "Invalid TableArn: Invalid ResourceArn provided as input " + region
     );
     const std::string account = "arn:aws:dynamodb:us-east-1:000000000000:table/tbl";
     EXPECT_EQ(
-        message_of(catalog.list_tags({account})),
+        message_of(list_tags(account)),
         "User: arn:aws:iam::123456789012:root is not authorized to perform: "
         "dynamodb:ListTagsOfResource on resource: " +
             account

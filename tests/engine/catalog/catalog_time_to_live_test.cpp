@@ -14,11 +14,11 @@ protected:
     CatalogTimeToLive() : CatalogFixture(5'000) {}
 
     std::string set(bool enabled, const std::string& attribute = "end") {
-        return message_of(catalog.update_time_to_live({"tbl", enabled, attribute}, now));
+        return message_of(update_time_to_live({"tbl", enabled, attribute}));
     }
 
     std::string attribute() {
-        const auto found = catalog.time_to_live_attribute("tbl");
+        const auto found = time_to_live_attribute("tbl");
         return found.has_error() ? found.error().message : *found;
     }
 
@@ -93,8 +93,8 @@ TEST_F(CatalogTimeToLive, DeletesNothingFromATableThatIsGoing) {
 TEST_F(CatalogTimeToLive, KnowsTheTableByItsArnToo) {
     create_table();
     const std::string arn = "arn:aws:dynamodb:us-east-1:123456789012:table/tbl";
-    EXPECT_TRUE(catalog.update_time_to_live({arn, true, "end"}, now));
-    const auto found = catalog.time_to_live_attribute(arn);
+    EXPECT_TRUE(update_time_to_live({arn, true, "end"}));
+    const auto found = time_to_live_attribute(arn);
     ASSERT_TRUE(found);
     EXPECT_EQ(*found, "end");
 }

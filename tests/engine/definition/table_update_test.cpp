@@ -28,8 +28,7 @@ TEST_F(TableUpdateTest, EmptyThroughputAloneFailsOnceTheTableIsFound) {
         update(R"("OnDemandThroughput":{})"), "Requested resource not found: Table: tbl not found"
     );
     create_on_demand();
-    const auto reply =
-        catalog.update_table({.table_name = "tbl", .only_empty_throughput = true}, Instant(0));
+    const auto reply = update_table({.table_name = "tbl", .only_empty_throughput = true});
     ASSERT_TRUE(reply.has_error());
     EXPECT_EQ(reply.error().type, protocol::ErrorType::InternalFailure);
     EXPECT_EQ(reply.error().message, "");

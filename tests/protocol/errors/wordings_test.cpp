@@ -140,7 +140,7 @@ TEST(Wordings, MemberConstraintsNameTheMemberAsTheReaderDoes) {
         "equal to 1"
     );
     EXPECT_EQ(
-        unnamed_member_violation(violation),
+        unnamed_member_violation(violation, {}),
         "Failed to satisfy constraint: Member must have value greater than or equal to 1"
     );
     EXPECT_EQ(

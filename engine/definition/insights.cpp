@@ -1,10 +1,10 @@
-// The catalog's part in Contributor Insights: their statuses, which the clock moves.
+#include "engine/definition/insights.hpp"
+
 #include <utility>
 
-#include "engine/catalog/catalog.hpp"
 #include "protocol/errors/insights.hpp"
 
-namespace stator::engine::catalog {
+namespace stator::engine::definition {
 namespace {
 
 using protocol::Result;
@@ -27,20 +27,6 @@ bool has_sort_key(const protocol::values::KeySchema& schema) {
         if (element.type == KeyType::Range) return true;
     }
     return false;
-}
-
-// Error: the table has no such global index.
-Result<DescribedInsights> insights_of(const TableDescription& table, const std::string& index) {
-    DescribedInsights described{table.name, index};
-    described.has_sort_key = has_sort_key(table.key_schema);
-    if (!index.empty()) {
-        const GlobalSecondaryIndex* found = protocol::model::find_global_index(table, index);
-        if (found == nullptr) return errors::insights_index_not_found(index, table.name);
-        described.has_sort_key = has_sort_key(found->key_schema);
-    }
-    const auto insights = table.insights.find(index);
-    if (insights != table.insights.end()) described.insights = insights->second;
-    return described;
 }
 
 // AWS: [case UpdateContributorInsights/table_status]
@@ -112,54 +98,46 @@ private:
 
 }  // namespace
 
-Result<DescribedInsights> Catalog::update_contributor_insights(
-    const settings::UpdateInsightsRequest& request, Instant now
-) {
-    const WriterLock lock(mutex_);
-    STATOR_TRY(const Entry* found, find_restored(request.table_name, "UpdateContributorInsights"));
-    TableDescription description = found->table->snapshot()->description;
-    STATOR_TRY(DescribedInsights described, insights_of(description, request.index_name));
-    STATOR_CHECK(check_active(description, request.index_name));
-    const ContributorInsights before = described.insights.value_or(ContributorInsights());
-    const ContributorInsights after = changed(before, request, now);
-    if (after != before) {
-        described.insights = after;
-        description.insights[request.index_name] = after;
-        Entry* entry = find(description.name);
-        install(*entry, std::move(description), now);
+Result<DescribedInsights> insights_of(const TableDescription& table, const std::string& index) {
+    STATOR_CHECK(check_restored(table));
+    DescribedInsights described{table.name, index};
+    described.has_sort_key = has_sort_key(table.key_schema);
+    if (!index.empty()) {
+        const GlobalSecondaryIndex* found = protocol::model::find_global_index(table, index);
+        if (found == nullptr) return errors::insights_index_not_found(index, table.name);
+        described.has_sort_key = has_sort_key(found->key_schema);
     }
+    const auto insights = table.insights.find(index);
+    if (insights != table.insights.end()) described.insights = insights->second;
     return described;
 }
 
-Result<DescribedInsights> Catalog::contributor_insights(
-    const settings::DescribeInsightsRequest& request
-) const {
-    const ReaderLock lock(mutex_);
-    STATOR_TRY(
-        const Entry* entry, find_restored(request.table_name, "DescribeContributorInsights")
-    );
-    return insights_of(entry->table->snapshot()->description, request.index_name);
+TableEdit insights_edit(
+    const settings::UpdateInsightsRequest& request, DescribedInsights& described
+) {
+    using Next = std::optional<TableDescription>;
+    return [&request, &described](const EditedTable& table) -> Result<Next> {
+        STATOR_TRY(described, insights_of(table.description, request.index_name));
+        STATOR_CHECK(check_active(table.description, request.index_name));
+        const ContributorInsights before = described.insights.value_or(ContributorInsights());
+        const ContributorInsights after = changed(before, request, table.now);
+        if (after == before) return Next();
+        described.insights = after;
+        TableDescription next = table.description;
+        next.insights[request.index_name] = after;
+        return Next(std::move(next));
+    };
 }
 
-Result<ListInsightsReply> Catalog::list_contributor_insights(
-    const settings::ListInsightsRequest& request
-) const {
-    const ReaderLock lock(mutex_);
-    std::string only;
-    if (!request.table_name.empty()) {
-        STATOR_TRY(
-            const Entry* entry, find_restored(request.table_name, "ListContributorInsights")
-        );
-        only = entry->table->snapshot()->description.name;
-    }
+ListInsightsReply list_insights(
+    std::span<const TableDescription> tables, const settings::ListInsightsRequest& request
+) {
     ListInsightsReply reply;
     const PageStart start(request.after);
     const auto most = static_cast<std::size_t>(request.max_results);
-    for (const auto& [name, entry] : tables_) {
-        if (!only.empty() && name != only) continue;
-        std::vector<DescribedInsights> summaries =
-            insights_on(entry.table->snapshot()->description);
-        start.cut(name, summaries);
+    for (const TableDescription& table : tables) {
+        std::vector<DescribedInsights> summaries = insights_on(table);
+        start.cut(table.name, summaries);
         for (DescribedInsights& summary : summaries) {
             if (reply.summaries.size() == most) {
                 reply.has_more = true;
@@ -171,4 +149,4 @@ Result<ListInsightsReply> Catalog::list_contributor_insights(
     return reply;
 }
 
-}  // namespace stator::engine::catalog
+}  // namespace stator::engine::definition

@@ -1,0 +1,31 @@
+#include "engine/definition/partitions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/errors/query.hpp"
+
+namespace stator::engine::definition {
+
+using protocol::Result;
+using protocol::model::TableDescription;
+using protocol::values::IndexStatus;
+
+TableEdit partitions_edit(std::string index, std::size_t count) {
+    using Next = std::optional<TableDescription>;
+    return [index = std::move(index), count](const EditedTable& table) -> Result<Next> {
+        TableDescription next = table.description;
+        std::int64_t* partitions = &next.partitions;
+        if (!index.empty()) {
+            auto* global = protocol::model::find_global_index(next, index);
+            // One that is still being created begins with as many.
+            const bool is_leaving = global != nullptr && global->status == IndexStatus::Deleting;
+            if (global == nullptr || is_leaving) return protocol::errors::no_such_index(index);
+            partitions = &global->partitions;
+        }
+        *partitions = std::max(*partitions, static_cast<std::int64_t>(count));
+        return Next(std::move(next));
+    };
+}
+
+}  // namespace stator::engine::definition

@@ -1,0 +1,18 @@
+// UpdateTimeToLive and DescribeTimeToLive. Pure functions.
+#pragma once
+
+#include <string>
+
+#include "engine/definition/table_change.hpp"
+#include "protocol/operations/settings/time_to_live.hpp"
+
+namespace stator::engine::definition {
+
+// Errors: the table's state does not allow the change, or there is nothing to change.
+TableEdit time_to_live_edit(const protocol::operations::settings::UpdateTimeToLiveRequest& request);
+
+// "" while time to live is off. Error: the table is CREATING or DELETING.
+protocol::Result<std::string> time_to_live_attribute(const protocol::model::TableDescription& table
+);
+
+}  // namespace stator::engine::definition
