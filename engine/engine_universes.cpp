@@ -45,7 +45,7 @@ std::optional<Place> Engine::find_elsewhere(
     std::string_view table, Universe& universe, const RequestContext& context
 ) const {
     const catalog::Catalog& asked = universe.catalog(context);
-    if (asked.has_table(table)) return std::nullopt;
+    if (asked.find_table(table) != nullptr) return std::nullopt;
     std::vector<universes::Region> regions = universe.regions();
     for (const std::string& name : universes_.names()) {
         if (name == universe.name()) continue;
@@ -54,7 +54,7 @@ std::optional<Place> Engine::find_elsewhere(
         }
     }
     for (const universes::Region& region : regions) {
-        if (region.catalog->has_table(table)) return region.place;
+        if (region.catalog->find_table(table) != nullptr) return region.place;
     }
     return std::nullopt;
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/catalog/catalog.hpp"
-#include "engine/catalog/replica_places.hpp"
+#include "engine/catalog/replica_changes.hpp"
 
 namespace stator::engine::catalog {
 

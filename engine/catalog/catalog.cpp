@@ -53,11 +53,6 @@ Result<std::shared_ptr<table::Table>> Catalog::active_table(
     return entry->table;
 }
 
-bool Catalog::has_table(std::string_view name) const {
-    const ReaderLock lock(mutex_);
-    return find(name) != nullptr;
-}
-
 Result<DescribedTable> Catalog::create_table(
     const protocol::operations::tables::CreateTableRequest& request,
     Instant now,

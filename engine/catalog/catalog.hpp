@@ -23,7 +23,6 @@
 #include "engine/catalog/catalog_host.hpp"
 #include "engine/catalog/catalog_values.hpp"
 #include "engine/catalog/due_tables.hpp"
-#include "engine/catalog/replica_places.hpp"
 #include "engine/definition/table_change.hpp"
 #include "engine/definition/table_lifecycle.hpp"
 #include "engine/persistence/journal.hpp"
@@ -59,9 +58,6 @@ public:
         std::string_view name, std::string_view operation = "GetItem"
     ) const;
 
-    // Whatever its status.
-    bool has_table(std::string_view name) const;
-
     protocol::Result<protocol::operations::tables::DescribedTable> create_table(
         const protocol::operations::tables::CreateTableRequest& request,
         Instant now,
@@ -90,33 +86,10 @@ public:
 
     std::vector<std::shared_ptr<table::Table>> tables_with_time_to_live() const;
 
-    // ---- Replicas in other regions (catalog_replicas.cpp) ----
+    // ---- Global tables (replica_changes.cpp) ----
 
     // The table, whatever its status; null for none.
     std::shared_ptr<table::Table> find_table(std::string_view name) const;
-
-    // Errors: the table's state does not allow it; there is a table of that name already.
-    static protocol::Result<protocol::operations::tables::DescribedTable> add_replica(
-        const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
-    );
-    // Errors: the same, or it is no replica; it was the source of one within a day.
-    static protocol::Result<protocol::operations::tables::DescribedTable> remove_replica(
-        const ReplicaPlace& place, Instant now
-    );
-    static protocol::Result<protocol::operations::tables::DescribedTable> change_replica(
-        const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
-    );
-    // ---- Strong consistency (catalog_strong_tables.cpp) ----
-
-    // Makes the table one with strong consistency. Errors: those of add_replica(); it is in a
-    // global table already; it has items, local indexes or a time to live.
-    static protocol::Result<protocol::operations::tables::DescribedTable> make_strong(
-        const StrongPlaces& places, Instant now
-    );
-    // All replicas leave. Errors: those of remove_replica().
-    static protocol::Result<protocol::operations::tables::DescribedTable> dissolve_strong(
-        const StrongPlaces& places, Instant now
-    );
 
     // The last replica of the table has left, and what it wrote has arrived: the table is one of
     // its region alone.
@@ -268,6 +241,8 @@ public:
     );
 
 private:
+    friend class ReplicaChanges;
+
     struct Entry {
         std::shared_ptr<table::Table> table;
         definition::TableLifecycle lifecycle;
@@ -340,19 +315,6 @@ private:
     // Whether the table is written in several regions at once.
     bool is_strong(std::string_view name) const STATOR_REQUIRES_SHARED(mutex_);
     class AllHeld;
-    // Errors: as add_replica().
-    static protocol::Result<void> check_new_replica(
-        const ReplicaPlace& place, const protocol::model::TableDescription& table
-    ) STATOR_REQUIRES(place.source.mutex_, place.target.mutex_);
-    // Makes the replica's table, which has the items of `original` from then on.
-    static void copy_replica(
-        const ReplicaPlace& place,
-        replication::GlobalTable& group,
-        const std::shared_ptr<const table::Table>& original,
-        const protocol::model::TableDescription& replica,
-        const protocol::model::ReplicaOverrides& overrides,
-        Instant now
-    ) STATOR_REQUIRES(place.source.mutex_, place.target.mutex_);
     // The table is UPDATING while one of its replicas comes or goes.
     protocol::operations::tables::DescribedTable update_replicas(
         protocol::model::TableDescription description, JournalTicket ticket, Instant now

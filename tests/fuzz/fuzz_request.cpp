@@ -159,8 +159,18 @@ std::string text_of_request(const protocol::operations::tables::ListTablesReques
 using Decoder = Result<std::string> (*)(JsonView);
 
 template <auto Decode>
+auto decode_anywhere(JsonView request) {
+    using protocol::operations::Reading;
+    if constexpr (std::is_invocable_v<decltype(Decode), JsonView, const Reading&>) {
+        return Decode(request, Reading());
+    } else {
+        return Decode(request);
+    }
+}
+
+template <auto Decode>
 Result<std::string> decode(JsonView request) {
-    auto decoded = Decode(request);
+    auto decoded = decode_anywhere<Decode>(request);
     if (decoded.has_error()) return std::move(decoded).error();
     if constexpr (requires { text_of_request(*decoded); }) {
         return text_of_request(*decoded);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/catalog/replica_changes.hpp"
 #include "engine/definition/table_update.hpp"
 #include "engine/definition/time_to_live.hpp"
 #include "engine/operations/control/strong_tables.hpp"
@@ -79,12 +80,12 @@ Result<DescribedTable> carry_out(
     const catalog::ReplicaPlace place{table, own, universe.region(action.region)};
     switch (action.kind) {
         case Kind::Create:
-            return catalog::Catalog::add_replica(place, action.overrides, context.now);
+            return catalog::ReplicaChanges::add(place, action.overrides, context.now);
         case Kind::Update:
-            return catalog::Catalog::change_replica(place, action.overrides, context.now);
+            return catalog::ReplicaChanges::change(place, action.overrides, context.now);
         case Kind::Delete: break;
     }
-    return catalog::Catalog::remove_replica(place, context.now);
+    return catalog::ReplicaChanges::remove(place, context.now);
 }
 
 Result<DescribedTable> change_replicas(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/catalog/replica_changes.hpp"
 #include "engine/operations/control/table_changes.hpp"
 #include "protocol/errors/replication.hpp"
 
@@ -69,7 +70,7 @@ Result<DescribedTable> create_strong_table(
     }
     STATOR_TRY(
         DescribedTable table,
-        catalog::Catalog::make_strong(places_of(universe, context, request), context.now)
+        catalog::ReplicaChanges::make_strong(places_of(universe, context, request), context.now)
     );
     table.is_strong = true;
     return table;
@@ -95,7 +96,9 @@ Result<DescribedTable> dissolve_strong_table(
     if (request.replica_actions.size() != definition.others(own).size()) {
         return errors::one_strong_replica_deleted();
     }
-    return catalog::Catalog::dissolve_strong(places_of(universe, context, request), context.now);
+    return catalog::ReplicaChanges::dissolve_strong(
+        places_of(universe, context, request), context.now
+    );
 }
 
 }  // namespace stator::engine::operations::control

@@ -56,14 +56,14 @@ TEST_F(ChargedPartitionTest, OfALocalIndexIsTheTables) {
 }
 
 TEST_F(ChargedPartitionTest, OfAGlobalIndexIsItsOwn) {
-    index("all")->partitions->split(40);
+    snapshot_.contents.of(*index("all")).split(40);
     const ChargedPartition charged(*table_, snapshot_, index("all"), 42);
     EXPECT_EQ(charged.source().index, "all");
     EXPECT_EQ(charged.source().arn, snapshot_.description.table_arn + "/index/all");
     EXPECT_EQ(charged.source().limits.read_units, 7);
     EXPECT_EQ(charged.source().limits.write_units, 8);
     EXPECT_EQ(charged.source().limits.max_write, 9);
-    EXPECT_EQ(charged.partition(), index("all")->partitions->find(42).id());
+    EXPECT_EQ(charged.partition(), snapshot_.contents.of(*index("all")).find(42).id());
     EXPECT_NE(charged.partition(), table_->partitions().find(42).id());
 }
 

@@ -80,7 +80,7 @@ TEST(Authorizer, LeavesToEveryOperationWhatItsShapeRefuses) {
                 "{\"" + std::string(member.name) + "\":" + (is_text ? "[]" : "\"x\"") + "}";
             const auto parsed = JsonDocument::parse(body);
             if (protocol::wire::check_types(parsed->root(), *shape).has_value()) continue;
-            engine::RequestContext context;
+            engine::faults::WatchedContext context;
             context.place.region = "us-east-1";
             engine::RequestOutcome outcome;
             const auto answer =

@@ -1,10 +1,9 @@
-// The catalog's part in global tables: replicas that come and go. What they replicate is the
-// business of replication::GlobalTable.
+#include "engine/catalog/replica_changes.hpp"
+
 #include <algorithm>
 #include <utility>
 
 #include "engine/catalog/all_held.hpp"
-#include "engine/catalog/catalog.hpp"
 #include "engine/definition/table_creation.hpp"
 #include "engine/definition/table_update.hpp"
 #include "engine/table/locked_tables.hpp"
@@ -189,9 +188,9 @@ TableDescription Catalog::new_replica(
     return replica;
 }
 
-Result<void> Catalog::check_new_replica(const ReplicaPlace& place, const TableDescription& table) {
+Result<void> ReplicaChanges::check_new(const ReplicaPlace& place, const TableDescription& table) {
     const std::vector<std::string> others = place.source.other_members(table.name);
-    if (const Entry* there = place.target.find(table.name)) {
+    if (const Catalog::Entry* there = place.target.find(table.name)) {
         const bool is_member = std::ranges::count(others, place.target.settings_.place.region) > 0;
         const TableStatus status = there->table->snapshot()->description.status;
         if (is_member && status == TableStatus::Creating) {
@@ -207,7 +206,7 @@ Result<void> Catalog::check_new_replica(const ReplicaPlace& place, const TableDe
     return {};
 }
 
-void Catalog::copy_replica(
+void ReplicaChanges::copy(
     const ReplicaPlace& place,
     replication::GlobalTable& group,
     const std::shared_ptr<const table::Table>& original,
@@ -257,19 +256,19 @@ DescribedTable Catalog::update_replicas(
     return described_with_counts(*entry.table);
 }
 
-Result<DescribedTable> Catalog::add_replica(
+Result<DescribedTable> ReplicaChanges::add(
     const ReplicaPlace& place, const ReplicaOverrides& overrides, Instant now
 ) {
     Catalog& source = place.source;
     Catalog& target = place.target;
-    const AllHeld held({&source, &target});
+    const Catalog::AllHeld held({&source, &target});
     held.covers(source);
     held.covers(target);
     held.covers(place);
-    STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
+    STATOR_TRY(const Catalog::Entry* found, source.find_restored(place.table, "UpdateTable"));
     const std::shared_ptr<table::Table> original = found->table;
     TableDescription description = original->snapshot()->description;
-    STATOR_CHECK(check_new_replica(place, description));
+    STATOR_CHECK(check_new(place, description));
     STATOR_CHECK(check_overrides(overrides, description));
     if (!description.stream.enabled) {
         source.begin_stream(description, StreamViewType::NewAndOldImages, now);
@@ -281,22 +280,22 @@ Result<DescribedTable> Catalog::add_replica(
     source.make_durable(std::move(rows));
     source.follow_membership(*original);
     const TableDescription replica = target.new_replica(description, overrides, now);
-    copy_replica(place, *group, original, replica, overrides, now);
+    copy(place, *group, original, replica, overrides, now);
     return source.update_replicas(std::move(description), target.last_ticket_.load(), now);
 }
 
-Result<DescribedTable> Catalog::remove_replica(const ReplicaPlace& place, Instant now) {
+Result<DescribedTable> ReplicaChanges::remove(const ReplicaPlace& place, Instant now) {
     Catalog& source = place.source;
     Catalog& target = place.target;
-    const AllHeld held({&source, &target});
+    const Catalog::AllHeld held({&source, &target});
     held.covers(source);
     held.covers(target);
     held.covers(place);
-    STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
+    STATOR_TRY(const Catalog::Entry* found, source.find_restored(place.table, "UpdateTable"));
     TableDescription description = found->table->snapshot()->description;
     const std::string& unwanted = target.settings_.place.region;
     STATOR_CHECK(definition::check_settled(description));
-    Entry* there = target.find(description.name);
+    Catalog::Entry* there = target.find(description.name);
     const std::vector<std::string> others = source.other_members(description.name);
     if (there == nullptr || std::ranges::count(others, unwanted) == 0) {
         return errors::replicas_not_members(std::span(&unwanted, 1));
@@ -320,16 +319,16 @@ void Catalog::leave_slowly(TableDescription replica, Instant now) {
     install(entry, std::move(replica), now);
 }
 
-Result<DescribedTable> Catalog::change_replica(
+Result<DescribedTable> ReplicaChanges::change(
     const ReplicaPlace& place, const ReplicaOverrides& overrides, Instant now
 ) {
     Catalog& source = place.source;
     Catalog& target = place.target;
-    const AllHeld held({&source, &target});
+    const Catalog::AllHeld held({&source, &target});
     held.covers(source);
     held.covers(target);
     held.covers(place);
-    STATOR_TRY(const Entry* found, source.find_restored(place.table, "UpdateTable"));
+    STATOR_TRY(const Catalog::Entry* found, source.find_restored(place.table, "UpdateTable"));
     const TableDescription description = found->table->snapshot()->description;
     STATOR_CHECK(definition::check_settled(description));
     const std::string& region = target.settings_.place.region;
@@ -338,7 +337,7 @@ Result<DescribedTable> Catalog::change_replica(
     const auto definition =
         group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
     const auto* member = definition.find(region);
-    Entry* there = target.find(description.name);
+    Catalog::Entry* there = target.find(description.name);
     if (member == nullptr || there == nullptr) {
         return errors::replicas_not_members(std::span(&region, 1));
     }

@@ -1,9 +1,9 @@
-// The catalog's part in tables with strong consistency: their replicas come and go together.
+// Tables with strong consistency: their replicas are added and removed together.
 #include <algorithm>
 #include <utility>
 
 #include "engine/catalog/all_held.hpp"
-#include "engine/catalog/catalog.hpp"
+#include "engine/catalog/replica_changes.hpp"
 #include "engine/definition/table_update.hpp"
 #include "protocol/errors/replication.hpp"
 
@@ -35,13 +35,13 @@ bool Catalog::is_strong(std::string_view name) const {
     return group != nullptr && group->definition().is_strong;
 }
 
-Result<DescribedTable> Catalog::make_strong(const StrongPlaces& places, Instant now) {
+Result<DescribedTable> ReplicaChanges::make_strong(const StrongPlaces& places, Instant now) {
     Catalog& source = places.source;
     std::vector<Catalog*> all = {&source};
     for (const StrongPlaces::Replica& replica : places.replicas) all.push_back(replica.target);
-    const AllHeld held(std::move(all));
+    const Catalog::AllHeld held(std::move(all));
     held.covers(source);
-    STATOR_TRY(const Entry* found, source.find_restored(places.table, "UpdateTable"));
+    STATOR_TRY(const Catalog::Entry* found, source.find_restored(places.table, "UpdateTable"));
     const std::shared_ptr<table::Table> original = found->table;
     TableDescription description = original->snapshot()->description;
     if (!source.other_members(description.name).empty()) {
@@ -50,7 +50,7 @@ Result<DescribedTable> Catalog::make_strong(const StrongPlaces& places, Instant 
     for (const StrongPlaces::Replica& replica : places.replicas) {
         const ReplicaPlace place{places.table, source, *replica.target};
         held.covers(place);
-        STATOR_CHECK(check_new_replica(place, description));
+        STATOR_CHECK(check_new(place, description));
     }
     STATOR_CHECK(check_can_be_strong(*original, description));
     replication::Rows rows;
@@ -65,28 +65,28 @@ Result<DescribedTable> Catalog::make_strong(const StrongPlaces& places, Instant 
         const ReplicaPlace place{places.table, source, *replica.target};
         held.covers(place);
         held.covers(*replica.target);
-        const TableDescription copy =
+        const TableDescription replica_table =
             replica.target->new_replica(description, replica.overrides, now);
-        copy_replica(place, *group, original, copy, replica.overrides, now);
+        copy(place, *group, original, replica_table, replica.overrides, now);
         ticket = std::max(ticket, replica.target->last_ticket());
     }
     return source.update_replicas(std::move(description), ticket, now);
 }
 
-Result<DescribedTable> Catalog::dissolve_strong(const StrongPlaces& places, Instant now) {
+Result<DescribedTable> ReplicaChanges::dissolve_strong(const StrongPlaces& places, Instant now) {
     Catalog& source = places.source;
     std::vector<Catalog*> all = {&source};
     for (const StrongPlaces::Replica& replica : places.replicas) all.push_back(replica.target);
-    const AllHeld held(std::move(all));
+    const Catalog::AllHeld held(std::move(all));
     held.covers(source);
-    STATOR_TRY(const Entry* found, source.find_restored(places.table, "UpdateTable"));
+    STATOR_TRY(const Catalog::Entry* found, source.find_restored(places.table, "UpdateTable"));
     TableDescription description = found->table->snapshot()->description;
     STATOR_CHECK(definition::check_settled(description));
     std::vector<TableDescription> leaving;
     for (const StrongPlaces::Replica& replica : places.replicas) {
         const std::string& region = replica.target->settings_.place.region;
         held.covers(*replica.target);
-        const Entry* there = replica.target->find(description.name);
+        const Catalog::Entry* there = replica.target->find(description.name);
         if (there == nullptr) return errors::replicas_not_members(std::span(&region, 1));
         leaving.push_back(there->table->snapshot()->description);
         STATOR_CHECK(definition::check_deletable(leaving.back()));
