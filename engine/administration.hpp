@@ -27,7 +27,7 @@ public:
 
     const std::string& name() const { return universe_.name(); }
 
-    const std::string& account() const { return universe_.account(); }
+    const std::string& account() const { return universe_.settings().account; }
 
     // ---- What eventually consistent reads see ----
 
@@ -109,15 +109,17 @@ public:
 
     // ---- Streams ----
 
-    stream::Adversity stream_adversity() const { return universe_.stream_adversity().adversity(); }
+    stream::Adversity stream_adversity() const {
+        return universe_.switches().stream_adversity.adversity();
+    }
 
     // The share of what a search of a vector index should find that it finds; 1 is exact.
-    double recall() const { return universe_.recall().recall().share; }
+    double recall() const { return universe_.switches().recall.recall().share; }
 
-    void set_recall(double share) { universe_.recall().set_share(share); }
+    void set_recall(double share) { universe_.switches().recall.set_share(share); }
 
     void set_stream_adversity(const stream::Adversity& adversity) {
-        universe_.stream_adversity().set(adversity);
+        universe_.switches().stream_adversity.set(adversity);
     }
 
     // ---- Point-in-time recovery ----
@@ -157,7 +159,7 @@ public:
     std::vector<TableState> tables(const std::string& universe) const;
 
     // The universe's commits that changed something.
-    std::uint64_t commits() const { return universe_.last_sequence().value; }
+    std::uint64_t commits() const { return universe_.consistency().last_sequence().value; }
 
     // ---- Time ----
 

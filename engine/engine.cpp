@@ -6,6 +6,7 @@
 #include "engine/base/account.hpp"
 #include "engine/storage/image_memory.hpp"
 #include "engine/universes/data_loading.hpp"
+#include "engine/universes/work/usual_work.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/values/item_image.hpp"
 
@@ -130,7 +131,11 @@ std::optional<persistence::DataFileError> Engine::load() {
         // The command line counts more than what the data file remembers.
         const bool is_told = options_.seed && universe->name().empty();
         if (!is_told)
-            universe->take_recorded_seed(loaded_sequence_.value + shared_.last_table_number);
+            if (const auto seed = universe->recorded_seed()) {
+                universe->reseed(universes::Seeds::of(*seed).after(
+                    loaded_sequence_.value + shared_.last_table_number
+                ));
+            }
         for (const universes::Region& region : universe->regions()) {
             region.catalog->finish_restoring(universe->now());
         }
@@ -147,6 +152,7 @@ std::shared_ptr<Universe> Engine::make_universe(const std::string& name, bool is
         options_.shared_regions,
         options_.partitions};
     auto universe = std::make_shared<Universe>(std::move(settings), seeds_, shared_);
+    universes::work::add_usual_work(*universe, shared_);
     if (name.empty()) return universe;
     universe->take_controls(default_universe());
     universe->consistency().restore_sequence(has_started_ ? SequenceNumber{} : loaded_sequence_);
@@ -155,7 +161,8 @@ std::shared_ptr<Universe> Engine::make_universe(const std::string& name, bool is
         if (is_recorded) universe->record_clock();
     } else {
         // Loaded: its clock had followed, unless the data file says otherwise.
-        universe->set_clock({});
+        universe->clock().restore({});
+        universe->consistency().restart_clock(universe->now());
     }
     return universe;
 }

@@ -17,12 +17,12 @@ JournalTicket adopt_staged(
     catalog::Afterwards afterwards,
     const catalog::EntryReplacement& entries
 ) {
-    const MutexLock replacement(universe.trigger_positions().replacement());
+    const MutexLock replacement(universe.triggers().positions.replacement());
     // Without any table there may still be entries, of tables that were deleted.
     if (adoptions.empty()) {
         persistence::ChangeBatch batch;
         batch.entries = entries.begin();
-        const JournalTicket ticket = universe.append_turn(std::move(batch));
+        const JournalTicket ticket = universe.recorder().begin_turn(std::move(batch));
         entries.finish(ticket);
         return ticket;
     }
@@ -73,7 +73,7 @@ Engine::StagedUniverse Engine::stage_copy(
     }
     const auto while_held = [&] {
         staged.entries = original->sections().contents(from);
-        staged.last_sequence = original->last_sequence();
+        staged.last_sequence = original->consistency().last_sequence();
         staged.time = original->now();
         staged.clock = original->clock().setting();
     };
@@ -127,8 +127,6 @@ JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
 // The name stays until the journal has the universe's last batch: another universe of that name
 // begins behind it.
 JournalTicket Engine::delete_universe(const std::shared_ptr<Universe>& universe) {
-    universe->retire_clock();
-    universe->record_trigger_mappings(std::nullopt);
     std::vector<std::shared_ptr<catalog::Catalog>> staged;
     std::vector<catalog::Catalog::Adoption> adoptions;
     for (const universes::Region& region : universe->close()) {
@@ -164,25 +162,28 @@ JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse s
         }
     }
     // Before the contents: some of them expires.
-    if (staged.clock) universe->set_clock(*staged.clock);
+    if (staged.clock) {
+        universe->clock().restore(*staged.clock);
+        universe->consistency().restart_clock(universe->now());
+    }
     // Streams number their records by commits.
     universe->consistency().reserve_sequence(staged.last_sequence);
     std::vector<catalog::Catalog::Adoption> adoptions;
     for (const universes::Region& region : staged.regions) {
         adoptions.push_back({universe->region(region.place.region), *region.catalog});
     }
+    const auto entries = universe->replacement(std::move(staged.entries), staged.seed);
     const auto while_held = [&] {
         if (staged.seeds) universe->restart(*staged.seeds, staged.at);
-        return universe->begin_entries(std::move(staged.entries), staged.seed);
+        return entries.begin();
     };
-    const auto finish = [&](JournalTicket ticket) { universe->finish_entries(ticket); };
     using Afterwards = catalog::Afterwards;
     const JournalTicket ticket = adopt_staged(
         *universe,
         adoptions,
         staged.recorded,
         staged.seeds ? Afterwards::StartsOver : Afterwards::GoesOn,
-        {while_held, finish}
+        {while_held, entries.finish}
     );
     // What is due in them, and what expires, is found by looking.
     universe->deadlines().note(universe->now());

@@ -14,7 +14,7 @@ void advance_clock(Universe& universe, std::int64_t milliseconds) {
     universe.run_due();
     const std::int64_t step_ms = std::max<std::int64_t>(milliseconds / kStops, 1);
     for (std::int64_t left_ms = milliseconds; left_ms > 0;) {
-        const Instant deadline = universe.next_deadline();
+        const Instant deadline = universe.deadlines().next();
         // Compared before subtracting: "never" is the largest number there is.
         const Instant now = clock.now();
         std::int64_t stride_ms = left_ms;

@@ -109,7 +109,7 @@ ApiError throttled_at_once(
 
 Accepted<void> complete_error(ApiError& error, const RefusedRequest& request) {
     complete_throttling_reasons(
-        error, request.facts, {request.facts.region, request.universe.account()}
+        error, request.facts, {request.facts.region, request.universe.settings().account}
     );
     if (error.type != ErrorType::TransactionCanceledException) return {};
     if (!is_transaction(request)) {

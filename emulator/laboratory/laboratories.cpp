@@ -37,8 +37,10 @@ engine::JournalTicket Laboratories::copy(const std::string& from, const std::str
     const auto original = find(from);
     const auto made = find(to);
     made->take_settings(*original);
-    const auto mappings = original->universe().trigger_mappings().text();
-    return std::max(ticket, made->universe().record_trigger_mappings(mappings));
+    const auto mappings = original->universe().triggers().mappings.text();
+    return std::max(
+        ticket, made->universe().triggers().mappings.record(mappings, made->universe().recorder())
+    );
 }
 
 engine::JournalTicket Laboratories::reset(
@@ -97,8 +99,10 @@ std::shared_ptr<Laboratory> Laboratories::of(std::shared_ptr<engine::Universe> u
         laboratory = std::make_shared<Laboratory>(*this, engine_, std::move(universe), seed_);
         laboratory->take_settings(*usual_);
         engine::Universe& made = laboratory->universe();
-        if (!made.trigger_mappings().text()) {
-            made.record_trigger_mappings(usual_->universe().trigger_mappings().text());
+        if (!made.triggers().mappings.text()) {
+            made.triggers().mappings.record(
+                usual_->universe().triggers().mappings.text(), made.recorder()
+            );
         }
     }
     return laboratory;

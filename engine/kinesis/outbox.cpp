@@ -128,7 +128,7 @@ OutgoingBatch Outbox::take(const std::string& stream_arn, const Limits& limits) 
 }
 
 void Outbox::forget(
-    const OutgoingBatch& batch, std::span<const OutgoingPtr> sent, const Append& append
+    const OutgoingBatch& batch, std::span<const OutgoingPtr> sent, persistence::Recorder& recorder
 ) {
     std::vector<EntryRow> gone;
     const MutexLock lock(mutex_);
@@ -144,7 +144,7 @@ void Outbox::forget(
         figures.last_error.clear();
         gone.push_back({std::string(name()), {universe_, ""}, record->key, std::nullopt});
     }
-    if (!gone.empty()) append(std::move(gone));
+    if (!gone.empty()) recorder.record(std::move(gone));
 }
 
 void Outbox::note_failure(

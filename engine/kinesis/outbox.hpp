@@ -24,8 +24,6 @@ namespace stator::engine::kinesis {
 
 class Outbox final : public persistence::DurableSection {
 public:
-    using Append = std::function<JournalTicket(std::vector<persistence::EntryRow> rows)>;
-
     // `changes` rings when there is something to send; it outlives this object.
     Outbox(std::string universe, const stream::ChangeSignal& changes)
         : universe_(std::move(universe)), changes_(changes) {}
@@ -69,7 +67,9 @@ public:
 
     // These of the batch have been sent. Nothing happens when the universe has been replaced since.
     void forget(
-        const OutgoingBatch& batch, std::span<const OutgoingPtr> sent, const Append& append
+        const OutgoingBatch& batch,
+        std::span<const OutgoingPtr> sent,
+        persistence::Recorder& recorder
     );
 
     // An attempt has failed, with so many records; the error is a sentence.

@@ -269,7 +269,7 @@ Result<SearchVectorsReply> search_vectors(
     vectors::SearchPlan plan = make_plan(*index, request, query);
     const Moment moment(universe, context, *table, *index);
     plan.point = moment.point();
-    plan.recall = universe.recall().recall();
+    plan.recall = universe.switches().recall.recall();
     plan.query_hash = hash_of(*request.vector);
     plan.threads = std::thread::hardware_concurrency();
     SearchVectorsReply reply;

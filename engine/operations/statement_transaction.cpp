@@ -200,7 +200,7 @@ Result<ExecuteTransactionReply> run_writes(
     STATOR_CHECK(check_items(targets, request));
     STATOR_TRY(
         transactions::TransactionLog::Use use,
-        universe.transaction_log().begin(
+        universe.transactions().tokens.begin(
             context, "ExecuteTransaction", request.token, request.payload
         )
     );

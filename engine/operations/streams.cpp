@@ -32,10 +32,10 @@ Result<std::shared_ptr<stream::Stream>> find_stream(
 StreamPosition latest_position(
     universes::Universe& universe, const stream::Shard& shard, Instant now
 ) {
-    if (const auto chances = universe.stream_adversity().chances()) {
+    if (const auto chances = universe.switches().stream_adversity.chances()) {
         if (const auto late = shard.first_late(*chances, now)) return *late;
     }
-    return {universe.last_sequence().value + 1, 0};
+    return {universe.consistency().last_sequence().value + 1, 0};
 }
 
 // Where an iterator of that type starts in the shard.
@@ -61,7 +61,7 @@ Instant iterator_time(
     const StreamPosition& position,
     Instant now
 ) {
-    const auto chances = universe.stream_adversity().chances();
+    const auto chances = universe.switches().stream_adversity.chances();
     return chances ? now - chances->iterator_age_ms(shard.salt(), position) : now;
 }
 
@@ -72,7 +72,7 @@ std::size_t listed_shards(
 ) {
     // AWS does not say that a list of children comes in pages.
     if (!request.child_shards_of.empty()) return request.limit;
-    const auto chances = universe.stream_adversity().chances();
+    const auto chances = universe.switches().stream_adversity.chances();
     const std::size_t most = chances ? chances->adversity().listed_shards : 0;
     return most == 0 ? request.limit : std::min(request.limit, most);
 }
@@ -85,7 +85,7 @@ stream::Shard::Batch read_page(
 ) {
     const StreamPosition& start = request.iterator.position;
     const stream::Shard::PageLimits limits{request.limit, protocol::kMaxStreamPageBytes};
-    const auto chances = universe.stream_adversity().chances();
+    const auto chances = universe.switches().stream_adversity.chances();
     if (chances) return stream::read_adversely(shard, start, limits, *chances, now);
     return shard.read(start, limits);
 }

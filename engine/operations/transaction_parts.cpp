@@ -133,7 +133,7 @@ Result<TransactReads> read_transaction(
         places.push_back({tables[i].table, {schema::item_hash(key), key.pk(), key.sk()}});
         names.push_back({tables[i].table->number(), places.back().key});
     }
-    const auto conflict = universe.transactions().look(names);
+    const auto conflict = universe.transactions().running.look(names);
     if (conflict.has_conflict())
         return errors::transaction_cancelled(transactions::conflict_reasons(conflict));
     STATOR_CHECK(write::rare_conflict(context, keys.size()));

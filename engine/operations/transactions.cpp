@@ -135,7 +135,7 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
     STATOR_CHECK(check_actions(targets, request.actions));
     STATOR_TRY(
         transactions::TransactionLog::Use use,
-        universe.transaction_log().begin(
+        universe.transactions().tokens.begin(
             context, "TransactWriteItems", request.token, request.payload
         )
     );

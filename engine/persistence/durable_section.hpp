@@ -15,6 +15,19 @@
 
 namespace stator::engine::persistence {
 
+// Makes changes of durable sections durable. Thread-safe.
+class Recorder {
+public:
+    Recorder() = default;
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+    virtual ~Recorder() = default;
+
+    // Returns the journal's ticket; 0 when nothing is recorded, as in memory. Called under the lock
+    // that guards what the rows say.
+    virtual JournalTicket record(std::vector<EntryRow> rows) = 0;
+};
+
 // Thread-safe. Its locks come after those of catalogs and partitions and before the journal's.
 // Whatever depends on a table changes only while the table's catalog is held, because it is
 // replaced together with its universe. Neither key nor value names the universe or its account: a

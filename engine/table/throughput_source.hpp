@@ -47,4 +47,9 @@ std::string index_key_text(
     const schema::IndexSchema& index, const protocol::values::ItemImage& image
 );
 
+// Tells the meters that partitions of the table were split.
+void note_splits(
+    capacity::Throughput& throughput, TableNumber table, std::span<const PartitionSplit> splits
+);
+
 }  // namespace stator::engine::table

@@ -48,7 +48,6 @@ public:
     using Source = typename Kind::Source;
     using TransferStatus = protocol::formats::transfer::TransferStatus;
     static constexpr std::string_view kArn = Kind::kArn;
-    using Append = std::function<JournalTicket(std::vector<persistence::EntryRow> rows)>;
 
     TransferLog(std::string universe, std::string account)
         : universe_(std::move(universe)), account_(std::move(account)) {}
@@ -87,7 +86,7 @@ public:
     using Noted = std::pair<Description, JournalTicket>;
 
     // Adds it. Error: as many as may be are under way.
-    protocol::Result<Noted> begin(Beginning beginning, const Append& append) {
+    protocol::Result<Noted> begin(Beginning beginning, persistence::Recorder& recorder) {
         Description& description = beginning.description;
         const Instant time = Kind::time_of_id(description);
         const MutexLock lock(mutex_);
@@ -112,7 +111,7 @@ public:
             key, Record{description, std::move(beginning.source), beginning.due, false}
         );
         rows.push_back(row_of(key, place->second));
-        return Noted{description, append(std::move(rows))};
+        return Noted{description, recorder.record(std::move(rows))};
     }
 
     // Whether another may begin. Error: as many as may be are under way.
@@ -237,7 +236,7 @@ public:
     // Lets one that is under way end before it is through; it is due at once. One that is over
     // stays as it is. Nothing when there is none. The region's catalog is held.
     std::optional<Noted> cancel(
-        std::string_view region, std::string_view arn, Instant now, const Append& append
+        std::string_view region, std::string_view arn, Instant now, persistence::Recorder& recorder
     ) {
         const MutexLock lock(mutex_);
         const auto found = records_.find(Key(region, key_of_arn(arn)));
@@ -248,7 +247,7 @@ public:
         }
         record.description.status = TransferStatus::Cancelling;
         record.due = std::min(record.due, now);
-        return Noted{record.description, append({row_of(found->first, record)})};
+        return Noted{record.description, recorder.record({row_of(found->first, record)})};
     }
 
     // What it has come to so far. Not durable: it may be begun anew.
@@ -284,13 +283,13 @@ public:
     }
 
     // Keeps what became of it, if it is still this universe's.
-    void end(const Due& due, Description description, const Append& append) {
+    void end(const Due& due, Description description, persistence::Recorder& recorder) {
         const Key key(due.place.region, due.key);
         const MutexLock lock(mutex_);
         const auto found = records_.find(key);
         if (found == records_.end() || !found->second.is_running) return;
         found->second = Record{std::move(description)};
-        append({row_of(key, found->second)});
+        recorder.record({row_of(key, found->second)});
     }
 
     std::string_view name() const override { return Kind::kSection; }

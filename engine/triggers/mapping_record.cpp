@@ -9,11 +9,13 @@ std::optional<std::string> MappingRecord::text() const {
     return text_;
 }
 
-JournalTicket MappingRecord::record(std::optional<std::string> text, const Append& append) {
+JournalTicket MappingRecord::record(
+    std::optional<std::string> text, persistence::Recorder& recorder
+) {
     const MutexLock lock(mutex_);
     if (text == text_) return {};
     text_ = std::move(text);
-    return append({{std::string(name()), {universe_, ""}, "setting", text_}});
+    return recorder.record({{std::string(name()), {universe_, ""}, "setting", text_}});
 }
 
 void MappingRecord::restore(const persistence::EntryRow& row) {

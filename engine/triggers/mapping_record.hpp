@@ -18,15 +18,13 @@ namespace stator::engine::triggers {
 
 class MappingRecord final : public persistence::DurableSection {
 public:
-    using Append = std::function<JournalTicket(std::vector<persistence::EntryRow> rows)>;
-
     explicit MappingRecord(std::string universe) : universe_(std::move(universe)) {}
 
     // Nothing while nobody has set any.
     std::optional<std::string> text() const;
 
     // Nothing: as if nobody had set any. Returns the journal's ticket.
-    JournalTicket record(std::optional<std::string> text, const Append& append);
+    JournalTicket record(std::optional<std::string> text, persistence::Recorder& recorder);
 
     std::string_view name() const override { return "trigger_mappings"; }
 

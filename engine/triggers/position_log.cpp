@@ -67,13 +67,13 @@ std::optional<StreamPosition> PositionLog::beginning(const std::string& mapping)
 }
 
 void PositionLog::begin(
-    const std::string& mapping, const StreamPosition& position, const Append& append
+    const std::string& mapping, const StreamPosition& position, persistence::Recorder& recorder
 ) {
-    drop(mapping, append);
+    drop(mapping, recorder);
     const MutexLock lock(mutex_);
     const std::string text = protocol::model::sequence_number_text(position);
     values_[mapping] = text;
-    append({row_of(mapping, text)});
+    recorder.record({row_of(mapping, text)});
 }
 
 std::optional<LanePosition> PositionLog::find(const LaneName& name) const {
@@ -113,7 +113,7 @@ void PositionLog::set(
     const LaneName& name,
     const LanePosition& position,
     std::uint64_t generation,
-    const Append& append
+    persistence::Recorder& recorder
 ) {
     const MutexLock lock(mutex_);
     // A mapping that was dropped meanwhile has no lanes.
@@ -122,10 +122,10 @@ void PositionLog::set(
     std::string& known = values_[key_of(name)];
     if (known == text) return;
     known = std::move(text);
-    append({row_of(key_of(name), known)});
+    recorder.record({row_of(key_of(name), known)});
 }
 
-void PositionLog::drop_prefix(const std::string& prefix, const Append& append) {
+void PositionLog::drop_prefix(const std::string& prefix, persistence::Recorder& recorder) {
     std::vector<EntryRow> gone;
     const MutexLock lock(mutex_);
     for (auto at = values_.lower_bound(prefix); at != values_.end();) {
@@ -133,19 +133,19 @@ void PositionLog::drop_prefix(const std::string& prefix, const Append& append) {
         gone.push_back(row_of(at->first, std::nullopt));
         at = values_.erase(at);
     }
-    if (!gone.empty()) append(std::move(gone));
+    if (!gone.empty()) recorder.record(std::move(gone));
 }
 
-void PositionLog::drop(const std::string& mapping, const Append& append) {
-    drop_prefix(mapping + kApart, append);
+void PositionLog::drop(const std::string& mapping, persistence::Recorder& recorder) {
+    drop_prefix(mapping + kApart, recorder);
     const MutexLock lock(mutex_);
-    if (values_.erase(mapping) > 0) append({row_of(mapping, std::nullopt)});
+    if (values_.erase(mapping) > 0) recorder.record({row_of(mapping, std::nullopt)});
 }
 
 void PositionLog::drop_shard(
-    const std::string& mapping, const std::string& shard, const Append& append
+    const std::string& mapping, const std::string& shard, persistence::Recorder& recorder
 ) {
-    drop_prefix(shard_prefix(mapping, shard), append);
+    drop_prefix(shard_prefix(mapping, shard), recorder);
 }
 
 EntryRow PositionLog::row_of(std::string key, std::optional<std::string> value) const {

@@ -30,8 +30,6 @@ struct LaneName {
 
 class PositionLog final : public persistence::DurableSection {
 public:
-    using Append = std::function<JournalTicket(std::vector<persistence::EntryRow> rows)>;
-
     explicit PositionLog(std::string universe) : universe_(std::move(universe)) {}
 
     // Held while the universe is replaced, and by whoever makes positions or reads streams from
@@ -45,7 +43,9 @@ public:
     std::optional<StreamPosition> beginning(const std::string& mapping) const;
 
     // The mapping begins there, whatever was known of it.
-    void begin(const std::string& mapping, const StreamPosition& position, const Append& append);
+    void begin(
+        const std::string& mapping, const StreamPosition& position, persistence::Recorder& recorder
+    );
 
     // Nothing for a lane that has done nothing, whatever others of its shard have done. Where
     // shards were shared by another number of lanes, which all are known: the earliest of those.
@@ -56,14 +56,16 @@ public:
         const LaneName& name,
         const LanePosition& position,
         std::uint64_t generation,
-        const Append& append
+        persistence::Recorder& recorder
     );
 
     // Forgets the mapping.
-    void drop(const std::string& mapping, const Append& append);
+    void drop(const std::string& mapping, persistence::Recorder& recorder);
 
     // Forgets the lanes of a shard that is gone.
-    void drop_shard(const std::string& mapping, const std::string& shard, const Append& append);
+    void drop_shard(
+        const std::string& mapping, const std::string& shard, persistence::Recorder& recorder
+    );
 
     std::string_view name() const override { return "triggers"; }
 
@@ -77,7 +79,7 @@ private:
 
     persistence::EntryRow row_of(std::string key, std::optional<std::string> value) const;
     std::vector<persistence::EntryRow> rows() const STATOR_REQUIRES(mutex_);
-    void drop_prefix(const std::string& prefix, const Append& append);
+    void drop_prefix(const std::string& prefix, persistence::Recorder& recorder);
 
     const std::string universe_;
     Mutex replacement_;

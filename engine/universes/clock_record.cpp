@@ -45,12 +45,12 @@ void ClockRecord::restore(const persistence::EntryRow& row) {
     recorded_ = *setting;
 }
 
-JournalTicket ClockRecord::record(const std::string& universe, const Append& append) {
+JournalTicket ClockRecord::record(const std::string& universe, persistence::Recorder& recorder) {
     const MutexLock lock(mutex_);
     const ClockSetting setting = clock_.setting();
     if (is_retired_ || setting == recorded_) return {};
     recorded_ = setting;
-    return append(row(universe, setting));
+    return recorder.record({row(universe, setting)});
 }
 
 std::vector<persistence::EntryRow> ClockRecord::begin_replacing(const std::string& universe) {
@@ -65,9 +65,9 @@ void ClockRecord::finish_replacing() {
     mutex_.unlock();
 }
 
-void ClockRecord::retire(const std::string& universe, const Append& append) {
+void ClockRecord::retire(const std::string& universe, persistence::Recorder& recorder) {
     const MutexLock lock(mutex_);
-    if (!recorded_.follows) append(row(universe, ClockSetting()));
+    if (!recorded_.follows) recorder.record({row(universe, ClockSetting())});
     is_retired_ = true;
 }
 

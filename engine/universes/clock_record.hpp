@@ -42,11 +42,9 @@ public:
 
     std::vector<persistence::EntryRow> forget(std::string_view) override { return {}; }
 
-    using Append = std::function<JournalTicket(persistence::EntryRow row)>;
-
-    // Has the present setting appended, unless it is recorded already. Settings are recorded in the
+    // Records the present setting, unless it is recorded already. Settings are recorded in the
     // order in which they were made.
-    JournalTicket record(const std::string& universe, const Append& append);
+    JournalTicket record(const std::string& universe, persistence::Recorder& recorder);
 
     // Returns the row of a setting that becomes durable together with the universe's contents;
     // none if it is recorded. No other setting is recorded until finish_replacing().
@@ -55,7 +53,7 @@ public:
     void finish_replacing() STATOR_RELEASE(mutex_);
 
     // The universe has been deleted: its row is removed, and none follows.
-    void retire(const std::string& universe, const Append& append);
+    void retire(const std::string& universe, persistence::Recorder& recorder);
 
 private:
     VirtualClock& clock_;

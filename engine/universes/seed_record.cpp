@@ -40,12 +40,12 @@ std::optional<std::uint64_t> SeedRecord::recorded() const {
 }
 
 JournalTicket SeedRecord::record(
-    const std::string& universe, std::optional<std::uint64_t> seed, const Append& append
+    const std::string& universe, std::optional<std::uint64_t> seed, persistence::Recorder& recorder
 ) {
     const MutexLock lock(mutex_);
     if (seed == recorded_) return {};
     recorded_ = seed;
-    return append(seed_row(universe, seed));
+    return recorder.record({seed_row(universe, seed)});
 }
 
 }  // namespace stator::engine::universes

@@ -31,11 +31,11 @@ public:
     // What the data file has.
     std::optional<std::uint64_t> recorded() const;
 
-    using Append = std::function<JournalTicket(persistence::EntryRow row)>;
-
-    // Has that seed appended, unless it is recorded already.
+    // Records that seed, unless it is recorded already.
     JournalTicket record(
-        const std::string& universe, std::optional<std::uint64_t> seed, const Append& append
+        const std::string& universe,
+        std::optional<std::uint64_t> seed,
+        persistence::Recorder& recorder
     );
 
 private:

@@ -21,10 +21,10 @@ void Universe::fill(
         if (table->fill_some()) return true;
         table->leave_filling();
         catalog->finish_filling(*table, self->now());
-        self->note_deadline(*catalog);
+        self->deadlines_.note(catalog->next_deadline());
         // The expiries are known only now.
         self->deadlines_.note(self->now());
-        self->flush_work();
+        if (self->shared_.journal != nullptr && !self->repeats()) self->shared_.journal->flush();
         return false;
     };
     // Where answers can be repeated, the next request finds the index complete.

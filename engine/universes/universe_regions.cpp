@@ -16,14 +16,14 @@ public:
     bool is_durable() const override { return universe_.shared_.journal != nullptr; }
 
     JournalTicket append(persistence::ChangeBatch batch) override {
-        return is_live() ? universe_.append(std::move(batch)) : JournalTicket{};
+        return is_live() ? universe_.recorder_.append(std::move(batch)) : JournalTicket{};
     }
 
     JournalTicket append_turn(persistence::ChangeBatch batch) override {
-        return universe_.append_turn(std::move(batch));
+        return universe_.recorder_.begin_turn(std::move(batch));
     }
 
-    std::uint64_t turn() const override { return universe_.turn(); }
+    std::uint64_t turn() const override { return universe_.recorder_.turn(); }
 
     void forget(TableNumber table) override {
         universe_.consistency_.forget(table);
@@ -43,7 +43,7 @@ public:
     void note_change(
         const table::Table& table, std::span<const table::PartitionSplit> splits, Instant now
     ) override {
-        universe_.note_splits(table.number(), splits);
+        table::note_splits(universe_.throughput_, table.number(), splits);
         const auto snapshot = table.snapshot();
         const protocol::model::TableDescription& description = snapshot->description;
         const auto set_limits = [&](std::string_view index) {
@@ -65,7 +65,9 @@ public:
 
     const Background& background() const override { return universe_.shared_.background; }
 
-    SequenceNumber last_sequence() const override { return universe_.last_sequence(); }
+    SequenceNumber last_sequence() const override {
+        return universe_.consistency().last_sequence();
+    }
 
     StreamNumber next_stream_number() override { return universe_.shared_.next_stream_number(); }
 
@@ -113,10 +115,9 @@ catalog::Catalog& Universe::region(std::string_view name) {
 }
 
 std::vector<Region> Universe::close() {
-    {
-        const MutexLock lock(turn_mutex_);
-        records_entries_ = false;
-    }
+    if (shared_.journal != nullptr) clock_record_.retire(settings_.name, recorder_);
+    triggers_.mappings.record(std::nullopt, recorder_);
+    recorder_.close();
     {
         const WriterLock lock(mutex_);
         is_closed_ = true;

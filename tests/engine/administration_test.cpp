@@ -110,7 +110,7 @@ TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {
         settings.tables.mode = consistency::ReadMode::OldestLegal;
     });
     EXPECT_EQ(administration_.lag().tables.mode, consistency::ReadMode::OldestLegal);
-    EXPECT_LE(database_.universe().next_deadline(), administration_.now());
+    EXPECT_LE(database_.universe().deadlines().next(), administration_.now());
 }
 
 TEST_F(AdministrationTest, ShowsTablesAsTheyAre) {

@@ -5,6 +5,7 @@
 
 #include "engine/administration.hpp"
 #include "engine/base/seeded_random.hpp"
+#include "engine/universes/work/history_pruning.hpp"
 #include "tests/histories/indexed_items.hpp"
 #include "tests/support/expression_support.hpp"
 
@@ -345,7 +346,7 @@ TEST(HistoryOfItems, NeverLosesAnItemThatWasAlwaysThere) {
             world.items().update(item);
             world.pass(static_cast<std::int64_t>((bits >> 8U) % 60));
             if ((bits >> 16U) % 3 == 0) world.universe().run_due();
-            if ((bits >> 20U) % 7 == 0) world.universe().prune_history();
+            if ((bits >> 20U) % 7 == 0) engine::universes::work::prune_history(world.universe());
             ASSERT_NE(world.version((bits >> 32U) % IndexedItems::kItems), 0);
             const std::size_t partition = (bits >> 40U) % IndexedItems::kGlobalPartitions;
             ASSERT_TRUE(world.seen(ItemRead::GlobalPartition, IndexedItems::kItems, partition));

@@ -91,7 +91,7 @@ protocol::values::ItemImagePtr Saboteur::stored_image(const Key& key) const {
 }
 
 void Saboteur::before(const Operation& operation) {
-    bulk_before_ = system_.universe().bulk_operations().totals();
+    bulk_before_ = system_.universe().transfers().bulk_operations.totals();
     if (plant_ == Plant::OverwritingInsert) return clear_way(operation);
     const auto* single = std::get_if<SingleWrite>(&operation);
     const bool needs_image = plant_ == Plant::DroppedIndexDelete ||
@@ -143,7 +143,7 @@ void Saboteur::lose_kinesis_record(const Operation& operation) {
 
 void Saboteur::lose_bulk_item(const Operation& operation) {
     const auto* bulk = std::get_if<BulkPut>(&operation);
-    const bool has_put = system_.universe().bulk_operations().totals() != bulk_before_;
+    const bool has_put = system_.universe().transfers().bulk_operations.totals() != bulk_before_;
     if (bulk == nullptr || !has_put) return;
     const SingleWrite removal{{WriteKind::Delete, bulk->writes.back().key, {}, {}, {}}};
     static_cast<void>(system_.run(request_of(removal)));

@@ -116,9 +116,7 @@ engine::kinesis::OutgoingBatch World::waiting_for_kinesis(std::size_t table) con
 
 void World::forget_sent(const engine::kinesis::OutgoingBatch& batch) const {
     engine::Universe& universe = this->universe();
-    universe.outbox().forget(batch, batch.records, [&](auto rows) {
-        return universe.record_entries(std::move(rows));
-    });
+    universe.outbox().forget(batch, batch.records, universe.recorder());
 }
 
 void System::send_to_kinesis() {

@@ -62,6 +62,7 @@ FOLDERS = {
         "triggers",
         "catalog",
         "universes",
+        "universes/work",
         "partiql",
         "inspection",
         ".",

@@ -30,7 +30,7 @@ public:
           request_(request),
           universe_(universe),
           context_(context),
-          scope_{std::string(universe.region_name(context)), universe.account()},
+          scope_{std::string(universe.region_name(context)), universe.settings().account},
           asker_{request.http, *request.key, scope_.region, context.now} {}
 
     Ruling judge() {

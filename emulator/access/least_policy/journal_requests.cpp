@@ -75,7 +75,8 @@ private:
     }
 
     void visit_needs_of(const RequestRecord& record, const Requester& requester, JsonView body) {
-        const protocol::model::TableScope scope{record.region, laboratory_.universe().account()};
+        const protocol::model::TableScope scope{
+            record.region, laboratory_.universe().settings().account};
         const auto is_refused = was_refused(record);
         const authorization::Needs needs =
             authorization::needs_in(laboratory_.universe(), record.operation, body, scope);

@@ -48,7 +48,7 @@ void KnownTables::note_made(const journal::RequestRecord& request, protocol::wir
 void KnownTables::note_deleted(
     const journal::RequestRecord& request, protocol::wire::JsonView body
 ) {
-    const model::TableScope scope{request.region, universe_.account()};
+    const model::TableScope scope{request.region, universe_.settings().account};
     const auto name =
         model::resolve_table_name(body.string_or_empty("TableName"), scope, request.operation);
     if (name.has_error()) return;

@@ -179,19 +179,19 @@ AdminAnswer list_transfers(
 }
 
 Accepted<AdminAnswer> get_exports(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    const auto& exports = laboratory.universe().exports();
+    const auto& exports = laboratory.universe().transfers().exports;
     return list_transfers(call, "exports", exports, write_export);
 }
 
 Accepted<AdminAnswer> get_imports(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    const auto& imports = laboratory.universe().imports();
+    const auto& imports = laboratory.universe().transfers().imports;
     return list_transfers(call, "imports", imports, write_import);
 }
 
 Accepted<AdminAnswer> get_bulk_operations(
     laboratory::Laboratory& laboratory, const AdminCall& call
 ) {
-    const auto& operations = laboratory.universe().bulk_operations();
+    const auto& operations = laboratory.universe().transfers().bulk_operations;
     return list_transfers(call, "bulkOperations", operations, write_bulk_operation);
 }
 

@@ -64,9 +64,9 @@ std::vector<journal::ProcessSeries> transfer_series(laboratory::Laboratory& labo
     engine::transfer::TransferTotals imports;
     engine::transfer::TransferTotals bulk;
     for (const auto& one : laboratory.all().all()) {
-        add(exports, one->universe().exports().totals());
-        add(imports, one->universe().imports().totals());
-        add(bulk, one->universe().bulk_operations().totals());
+        add(exports, one->universe().transfers().exports.totals());
+        add(imports, one->universe().transfers().imports.totals());
+        add(bulk, one->universe().transfers().bulk_operations.totals());
     }
     const auto figure = [](auto number) { return static_cast<double>(number); };
     return {

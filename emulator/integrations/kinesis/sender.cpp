@@ -29,7 +29,7 @@ std::optional<steady_clock::time_point> earlier(
 std::vector<OutgoingPtr> with_duplicates(
     const engine::Universe& universe, const std::vector<OutgoingPtr>& records
 ) {
-    const auto chances = universe.stream_adversity().chances();
+    const auto chances = universe.switches().stream_adversity.chances();
     if (!chances) return records;
     std::vector<OutgoingPtr> sent;
     for (const OutgoingPtr& record : records) {
@@ -86,7 +86,7 @@ std::optional<Sender::SteadyTime> Sender::send(
         if (batch.is_empty()) {
             const bool waits = universe.outbox().has_waiting(stream_arn) && !thread_.is_stopped();
             if (!waits) return std::nullopt;
-            const bool is_adverse = universe.stream_adversity().is_on();
+            const bool is_adverse = universe.switches().stream_adversity.is_on();
             return steady_clock::now() + (is_adverse ? kClockPause : kDiskPause);
         }
         const std::string error = deliver(universe, stream_arn, batch);
@@ -99,7 +99,7 @@ std::optional<Sender::SteadyTime> Sender::send(
 OutgoingBatch Sender::take(engine::Universe& universe, const std::string& stream_arn) {
     Outbox::Limits limits;
     limits.has_items_once = !options_.sink->keeps_order();
-    if (const auto chances = universe.stream_adversity().chances()) {
+    if (const auto chances = universe.switches().stream_adversity.chances()) {
         limits.delay_ms = [chances](const engine::kinesis::Outgoing& record) {
             return chances->kinesis_lag_ms(record.key);
         };
@@ -128,9 +128,7 @@ std::string Sender::deliver(
     const auto repeated = std::unique(delivered.sent.begin(), delivered.sent.end());
     delivered.sent.erase(repeated, delivered.sent.end());
     if (!delivered.sent.empty()) {
-        outbox.forget(batch, delivered.sent, [&](auto rows) {
-            return universe.record_entries(std::move(rows));
-        });
+        outbox.forget(batch, delivered.sent, universe.recorder());
         if (universe.journal() != nullptr) universe.journal()->flush();
     }
     if (!delivered.error.empty()) {

@@ -79,12 +79,6 @@ bool is_of_table(const Stream& stream, const std::string& table) {
     return parts && parts->table_name == table;
 }
 
-engine::triggers::PositionLog::Append append_to(engine::Universe& universe) {
-    return [&universe](std::vector<engine::persistence::EntryRow> rows) {
-        return universe.record_entries(std::move(rows));
-    };
-}
-
 }  // namespace
 
 MappingRun::MappingRun(MappingPtr mapping, engine::triggers::StreamPosition beginning)
@@ -130,7 +124,7 @@ void MappingRun::add_shard(
     const std::int64_t lanes = mapping_->parallelization_factor;
     for (std::int64_t number = 0; number < lanes; ++number) {
         const auto known =
-            around.universe.trigger_positions().find({mapping_->name, shard->id(), number, lanes});
+            around.universe.triggers().positions.find({mapping_->name, shard->id(), number, lanes});
         auto run = std::make_shared<LaneRun>(rules_, known.value_or(LanePosition{beginning_}));
         run->shard = shard;
         run->stream_arn = stream.arn();
@@ -158,8 +152,8 @@ void MappingRun::find_shards(const RunSurroundings& around) {
             ++at;
             continue;
         }
-        around.universe.trigger_positions().drop_shard(
-            mapping_->name, at->first.first, append_to(around.universe)
+        around.universe.triggers().positions.drop_shard(
+            mapping_->name, at->first.first, around.universe.recorder()
         );
         at = lanes_.erase(at);
         has_changed_ = true;
@@ -179,7 +173,7 @@ bool MappingRun::is_wanted(const std::string& document) {
 void MappingRun::read(LaneRun& run, const RunSurroundings& around) {
     const Instant now = around.universe.now();
     Shard::PageLimits limits{protocol::kMaxStreamRecords, protocol::kMaxStreamPageBytes};
-    if (const auto chances = around.universe.stream_adversity().chances()) {
+    if (const auto chances = around.universe.switches().stream_adversity.chances()) {
         limits.end = run.shard->first_late(*chances, now);
     }
     run.shard->trim(now - engine::stream::kStreamRetentionMs);
@@ -211,7 +205,7 @@ void MappingRun::read(LaneRun& run, const RunSurroundings& around) {
 }
 
 Instant MappingRun::go_on(const RunSurroundings& around) {
-    generation_ = around.universe.trigger_positions().generation();
+    generation_ = around.universe.triggers().positions.generation();
     find_shards(around);
     if (!mapping_->enabled) return kNever;
     const auto count_done = [this] {
@@ -310,7 +304,7 @@ void MappingRun::report(
         engine::mix(engine::mix(++calls_made_, mapping_->name), around.universe.name());
     const std::string id = engine::uuid_text(bits, engine::mix(bits));
     const std::string function = "arn:aws:lambda:" + mapping_->region + ":" +
-                                 around.universe.account() + ":function:" + mapping_->name;
+                                 around.universe.settings().account + ":function:" + mapping_->name;
     const std::string payload = is_file ? event_of(*run) : std::string();
     protocol::formats::triggers::GivenUpBatch batch{
         engine::triggers::given_up_text(reason),
@@ -344,11 +338,11 @@ void MappingRun::report(
 }
 
 void MappingRun::keep_position(const LaneRun& run, const RunSurroundings& around) const {
-    around.universe.trigger_positions().set(
+    around.universe.triggers().positions.set(
         {mapping_->name, run.shard->id(), run.number, mapping_->parallelization_factor},
         run.lane.position(),
         generation_,
-        append_to(around.universe)
+        around.universe.recorder()
     );
 }
 

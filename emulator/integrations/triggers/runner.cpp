@@ -106,7 +106,7 @@ void TriggerRunner::take(std::vector<Answer> answers) {
 // Mappings that stay as they are go on; where the universe has been replaced, all begin anew, where
 // its positions say.
 void TriggerRunner::renew(Runs& runs) {
-    engine::triggers::PositionLog& log = runs.source.universe->trigger_positions();
+    engine::triggers::PositionLog& log = runs.source.universe->triggers().positions;
     const std::uint64_t generation = log.generation();
     if (generation != runs.generation) runs.mappings.clear();
     runs.generation = generation;
@@ -122,9 +122,7 @@ void TriggerRunner::renew(Runs& runs) {
         auto beginning = log.beginning(mapping->name);
         if (!beginning) {
             beginning = engine::triggers::StreamPosition{};
-            log.begin(mapping->name, *beginning, [&](auto rows) {
-                return runs.source.universe->record_entries(std::move(rows));
-            });
+            log.begin(mapping->name, *beginning, runs.source.universe->recorder());
         }
         // What was delivered before was another universe's, or another mapping's of that name.
         runs.source.board->forget_deliveries(mapping->name);
@@ -134,9 +132,9 @@ void TriggerRunner::renew(Runs& runs) {
 }
 
 Instant TriggerRunner::go_on(Runs& runs) {
-    const engine::MutexLock replacement(runs.source.universe->trigger_positions().replacement());
+    const engine::MutexLock replacement(runs.source.universe->triggers().positions.replacement());
     const std::uint64_t seen = runs.source.universe->stream_changes().value();
-    const auto generation = runs.source.universe->trigger_positions().generation();
+    const auto generation = runs.source.universe->triggers().positions.generation();
     if (generation != runs.generation || runs.source.board->version() != runs.version) renew(runs);
     Instant next = kNever;
     for (const auto& [name, run] : runs.mappings) {
@@ -159,7 +157,7 @@ std::optional<milliseconds> TriggerRunner::go_on() {
         Runs& runs = universes_[universe];
         if (!is_known) {
             runs.source = std::move(source);
-            runs.generation = runs.source.universe->trigger_positions().generation();
+            runs.generation = runs.source.universe->triggers().positions.generation();
         }
         const auto until = real_time_until(runs.source.universe->clock(), go_on(runs));
         if (until) sleep = std::min(sleep.value_or(*until), *until);

@@ -205,7 +205,7 @@ void write_clock_state(JsonWriter& json, Laboratory& laboratory) {
         real = laboratory.clock().real_now();
         now = laboratory.clock().now();
     }
-    const Instant due = laboratory.universe().next_deadline();
+    const Instant due = laboratory.universe().deadlines().next();
     json.begin_object();
     write_clock_reading(json, setting, now);
     json.integer_member("offsetMs", now - real);

@@ -30,23 +30,21 @@ bool is_of_same_table(const MappingPtr& known, const MappingPtr& mapping) {
 // Where mappings begin that are new; those that go away are forgotten.
 void place(Laboratory& laboratory, Mappings& mappings) {
     engine::Universe& universe = laboratory.universe();
-    engine::triggers::PositionLog& log = universe.trigger_positions();
+    engine::triggers::PositionLog& log = universe.triggers().positions;
     const engine::MutexLock replacement(log.replacement());
-    const auto append = [&universe](std::vector<engine::persistence::EntryRow> rows) {
-        return universe.record_entries(std::move(rows));
-    };
     const Mappings known = laboratory.triggers().mappings();
     for (const MappingPtr& mapping : known) {
-        if (find_mapping(mappings, mapping->name) == nullptr) log.drop(mapping->name, append);
+        if (find_mapping(mappings, mapping->name) == nullptr)
+            log.drop(mapping->name, universe.recorder());
     }
     for (MappingPtr& mapping : mappings) {
         const MappingPtr before = find_mapping(known, mapping->name);
         const bool is_other = before != nullptr && !is_of_same_table(before, mapping);
         if (is_other || !log.beginning(mapping->name)) {
-            const std::uint64_t next = universe.last_sequence().value + 1;
+            const std::uint64_t next = universe.consistency().last_sequence().value + 1;
             const StreamPosition start =
                 mapping->starts_at_latest ? StreamPosition{next, 0} : StreamPosition{};
-            log.begin(mapping->name, start, append);
+            log.begin(mapping->name, start, universe.recorder());
         }
         // One that stays as it is goes on with what it is doing.
         const bool is_same =
@@ -63,15 +61,18 @@ engine::JournalTicket record(
     if (universe.name().empty()) {
         const std::string kept = integrations::triggers::mapping_list_text(before);
         for (const auto& other : engine.universes().all()) {
-            if (!other->trigger_mappings().text()) other->record_trigger_mappings(kept);
+            if (!other->triggers().mappings.text())
+                other->triggers().mappings.record(kept, other->recorder());
         }
     }
-    return universe.record_trigger_mappings(integrations::triggers::mapping_list_text(now));
+    return universe.triggers().mappings.record(
+        integrations::triggers::mapping_list_text(now), universe.recorder()
+    );
 }
 
 bool is_idle(const integrations::triggers::TriggerBoard& board, engine::Universe& universe) {
     if (!board.has_seen(
-            universe.stream_changes().value(), universe.trigger_positions().generation()
+            universe.stream_changes().value(), universe.triggers().positions.generation()
         )) {
         return false;
     }
@@ -116,7 +117,7 @@ Change change_triggers(std::optional<Mappings> mappings) {
 std::vector<std::string> restore_triggers(Laboratories& laboratories) {
     std::vector<std::string> sentences;
     for (const auto& laboratory : laboratories.all()) {
-        auto text = laboratory->universe().trigger_mappings().text();
+        auto text = laboratory->universe().triggers().mappings.text();
         const bool is_new =
             text &&
             *text != integrations::triggers::mapping_list_text(laboratory->triggers().mappings());

@@ -53,7 +53,7 @@ Result<void> check_no_bulk_operation(
         return action.kind == ReplicaAction::Kind::Create;
     });
     const auto& description = table.description;
-    if (adds && universe.bulk_operations().is_under_way(region, description.table_arn)) {
+    if (adds && universe.transfers().bulk_operations.is_under_way(region, description.table_arn)) {
         return errors::bulk_operation_under_way(description.name);
     }
     return {};
@@ -216,7 +216,7 @@ Result<DescribedTable> update_replicas(
     STATOR_CHECK(check_no_bulk_operation(universe, own.place().region, request, before));
     STATOR_TRY(DescribedTable table, change_replicas(universe, context, request, before));
     for (const ReplicaAction& action : request.replica_actions) {
-        universe.note_deadline(universe.region(action.region));
+        universe.deadlines().note(universe.region(action.region).next_deadline());
     }
     note_change(universe, own, outcome);
     universe.deadlines().note(context.now);

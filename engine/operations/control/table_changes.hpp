@@ -16,7 +16,7 @@ namespace stator::engine::operations::control {
 inline void note_change(
     universes::Universe& universe, const catalog::Catalog& catalog, RequestOutcome& outcome
 ) {
-    universe.note_deadline(catalog);
+    universe.deadlines().note(catalog.next_deadline());
     outcome.wait_for(catalog.last_ticket());
 }
 

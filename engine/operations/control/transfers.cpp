@@ -33,19 +33,12 @@ using protocol::operations::transfers::ListImportsRequest;
 using protocol::operations::transfers::StartBulkRequest;
 using universes::Universe;
 
-// Makes a change of a log durable.
-auto appender(Universe& universe) {
-    return [&universe](std::vector<persistence::EntryRow> rows) {
-        return universe.record_entries(std::move(rows));
-    };
-}
-
 // Adds to the log what a catalog has allowed.
 template <class Log>
 auto beginner(Universe& universe, Log& log, RequestOutcome& outcome) {
     return [&](typename Log::Beginning beginning) -> Result<typename Log::Description> {
         const Instant due = beginning.due;
-        STATOR_TRY(auto begun, log.begin(std::move(beginning), appender(universe)));
+        STATOR_TRY(auto begun, log.begin(std::move(beginning), universe.recorder()));
         outcome.wait_for(begun.second);
         universe.deadlines().note(due);
         return std::move(begun.first);
@@ -86,7 +79,7 @@ Result<typename Log::Description> described(
 ) {
     const auto parts = protocol::formats::transfer::split_transfer_arn(arn, Log::kArn);
     if (!parts) return invalid();
-    if (parts->account != universe.account()) return errors::backup_access_denied();
+    if (parts->account != universe.settings().account) return errors::backup_access_denied();
     auto found = log.find(universe.region_name(context), arn);
     if (!found || found->arn != arn) return unknown(arn);
     return *std::move(found);
@@ -100,7 +93,7 @@ Result<ExportDescription> export_table(
     const ExportRequest& request,
     RequestOutcome& outcome
 ) {
-    transfer::Exports& log = universe.exports();
+    transfer::Exports& log = universe.transfers().exports;
     STATOR_TRY(auto known, repeated(universe, context, log, request, errors::export_conflict));
     if (known) return *std::move(known);
     return universe.catalog(context).export_table(
@@ -115,7 +108,7 @@ Result<ExportDescription> describe_export(
     return described(
         universe,
         context,
-        universe.exports(),
+        universe.transfers().exports,
         request.export_arn,
         errors::invalid_export_arn,
         errors::export_not_found
@@ -125,7 +118,7 @@ Result<ExportDescription> describe_export(
 Result<ListExportsReply> list_exports(
     Universe& universe, const RequestContext& context, const ListExportsRequest& request
 ) {
-    auto page = universe.exports().list(
+    auto page = universe.transfers().exports.list(
         universe.region_name(context), request.table_arn, request.start_arn, request.max_results
     );
     return ListExportsReply{std::move(page.descriptions), std::move(page.next_arn)};
@@ -137,7 +130,7 @@ Result<ImportDescription> import_table(
     const ImportRequest& request,
     RequestOutcome& outcome
 ) {
-    transfer::Imports& log = universe.imports();
+    transfer::Imports& log = universe.transfers().imports;
     STATOR_TRY(auto known, repeated(universe, context, log, request, errors::import_conflict));
     if (known) return *std::move(known);
     catalog::Catalog& catalog = universe.catalog(context);
@@ -155,7 +148,7 @@ Result<ImportDescription> describe_import(
     return described(
         universe,
         context,
-        universe.imports(),
+        universe.transfers().imports,
         request.import_arn,
         errors::invalid_import_arn,
         errors::import_not_found
@@ -165,7 +158,7 @@ Result<ImportDescription> describe_import(
 Result<ListImportsReply> list_imports(
     Universe& universe, const RequestContext& context, const ListImportsRequest& request
 ) {
-    auto page = universe.imports().list(
+    auto page = universe.transfers().imports.list(
         universe.region_name(context), request.table_arn, request.start_arn, request.max_results
     );
     return ListImportsReply{std::move(page.descriptions), std::move(page.next_arn)};
@@ -177,7 +170,7 @@ Result<BulkDescription> start_bulk_put_items(
     const StartBulkRequest& request,
     RequestOutcome& outcome
 ) {
-    transfer::BulkOperations& log = universe.bulk_operations();
+    transfer::BulkOperations& log = universe.transfers().bulk_operations;
     STATOR_TRY(
         auto known, repeated(universe, context, log, request, errors::idempotent_parameter_mismatch)
     );
@@ -194,7 +187,7 @@ Result<BulkDescription> describe_bulk_operation(
     return described(
         universe,
         context,
-        universe.bulk_operations(),
+        universe.transfers().bulk_operations,
         request.arn,
         errors::invalid_bulk_operation_arn,
         errors::bulk_operation_not_found
@@ -204,7 +197,7 @@ Result<BulkDescription> describe_bulk_operation(
 Result<ListBulkOperationsReply> list_bulk_operations(
     Universe& universe, const RequestContext& context, const ListBulkOperationsRequest& request
 ) {
-    auto page = universe.bulk_operations().list(
+    auto page = universe.transfers().bulk_operations.list(
         universe.region_name(context), "", request.start_arn, request.max_results
     );
     return ListBulkOperationsReply{std::move(page.descriptions), std::move(page.next_arn)};
@@ -223,8 +216,9 @@ Result<BulkDescription> cancel_bulk_operation(
     // While the universe cannot be replaced: what came instead may not be in the journal yet, and
     // would undo there what is appended in front of it.
     universe.catalog(context).visit([&](const auto&) {
-        noted =
-            universe.bulk_operations().cancel(region, request.arn, context.now, appender(universe));
+        noted = universe.transfers().bulk_operations.cancel(
+            region, request.arn, context.now, universe.recorder()
+        );
     });
     if (!noted) return errors::bulk_operation_not_found(request.arn);
     auto& [description, ticket] = *noted;

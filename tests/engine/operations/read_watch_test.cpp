@@ -42,7 +42,7 @@ protected:
             "PutItem",
             R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("},"sk":{"N":"1"})" + more + "}}"
         );
-        return universe().last_sequence();
+        return universe().consistency().last_sequence();
     }
 
     void advance(std::int64_t milliseconds) {
@@ -208,7 +208,7 @@ TEST_F(ReadWatchTest, SeesPartsOfTransactionsInPagesAndBatchesOnly) {
             {"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"1"}}}},
             {"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"2"},"x":{"S":"2"}}}}]})"
     );
-    const SequenceNumber transaction = universe().last_sequence();
+    const SequenceNumber transaction = universe().consistency().last_sequence();
     const auto parts_seen = [&](Breadth breadth, bool consistent) {
         std::set<std::size_t> counts;
         for (int i = 0; i < 50; ++i) {

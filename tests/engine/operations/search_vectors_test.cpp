@@ -10,6 +10,7 @@
 #include <string>
 
 #include "engine/faults/rare_answers.hpp"
+#include "engine/universes/work/history_pruning.hpp"
 #include "tests/emulator/support/world.hpp"
 #include "tests/support/memory_store.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -200,7 +201,7 @@ TEST_F(SearchVectorsTest, LagsAsIndexesDo) {
     EXPECT_EQ(found(""), "a=1.0 b=2.0");
     world().clock().freeze(Instant(1'800'000'001'001));
     EXPECT_EQ(found(""), "a=7.0");
-    world().engine().default_universe().prune_history();
+    universes::work::prune_history(world().engine().default_universe());
     EXPECT_EQ(found(""), "a=7.0");
 }
 

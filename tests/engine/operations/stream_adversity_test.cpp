@@ -160,7 +160,7 @@ std::unique_ptr<Database> database_with(const Adversity& adversity, std::uint64_
     EngineOptions options;
     options.seed = seed;
     auto database = std::make_unique<Database>(options);
-    database->universe().stream_adversity().set(adversity);
+    database->universe().switches().stream_adversity.set(adversity);
     database->create_table("Tab", "pk:S", "", kStream);
     return database;
 }
@@ -252,10 +252,12 @@ TEST(StreamAdversity, TransactionsEndShardsToo) {
 TEST(StreamAdversity, AForkHasTheSame) {
     const auto database = database_with(brutal(), 7);
     database->engine().copy_universe("", "fork");
-    EXPECT_EQ(database->engine().universe("fork")->stream_adversity().adversity(), brutal());
-    database->universe().stream_adversity().set({});
-    EXPECT_TRUE(database->engine().universe("fork")->stream_adversity().is_on());
-    EXPECT_FALSE(database->engine().universe("new")->stream_adversity().is_on());
+    EXPECT_EQ(
+        database->engine().universe("fork")->switches().stream_adversity.adversity(), brutal()
+    );
+    database->universe().switches().stream_adversity.set({});
+    EXPECT_TRUE(database->engine().universe("fork")->switches().stream_adversity.is_on());
+    EXPECT_FALSE(database->engine().universe("new")->switches().stream_adversity.is_on());
 }
 
 TEST(StreamAdversity, ShardsOutliveARestart) {
@@ -263,7 +265,7 @@ TEST(StreamAdversity, ShardsOutliveARestart) {
     std::size_t shards = 0;
     {
         Database first({}, directory.path());
-        first.universe().stream_adversity().set(brutal());
+        first.universe().switches().stream_adversity.set(brutal());
         first.create_table("Tab", "pk:S", "", kStream);
         write(first, 0, 100);
         shards = Reader(first).shards().size();

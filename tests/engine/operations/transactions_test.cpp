@@ -142,7 +142,7 @@ protected:
         database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})");
         const auto table = database_.table("Tab");
         const engine::transactions::ItemName item{table->number(), {0, "a", ""}};
-        entry_.emplace(database_.universe().transactions().enter(std::span(&item, 1)));
+        entry_.emplace(database_.universe().transactions().running.enter(std::span(&item, 1)));
     }
 
     std::optional<transactions::TransactionRegister::Entry> entry_;

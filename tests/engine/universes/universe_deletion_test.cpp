@@ -74,7 +74,7 @@ TEST_F(UniverseDeletionTest, RefusesTablesInAUniverseThatIsDeleted) {
     EXPECT_EQ(run(*held, "CreateTable", request, "eu-west-1"), "InternalServerError")
         << "in a region that the universe had not used";
     held->record_seed(5);
-    held->record_trigger_mappings("{}");
+    held->triggers().mappings.record("{}", held->recorder());
     EXPECT_EQ(found_again(), std::vector<std::string>{""});
 }
 

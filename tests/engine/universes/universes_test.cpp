@@ -209,7 +209,7 @@ TEST_F(UniversesTest, ItemsExpireInAForkToo) {
     world_.put("a", "Tab", "stays");
     fork("a", "b");
     world_.put("a", "Tab", "x");  // does not expire here any longer
-    EXPECT_LE(world_.universe("b").next_deadline(), Instant(expires_s * 1'000 + 1'000));
+    EXPECT_LE(world_.universe("b").deadlines().next(), Instant(expires_s * 1'000 + 1'000));
     world_.real().advance(2 * 60'000);
     engine().run_due(0);
     EXPECT_EQ(world_.get("b", "Tab", "x"), "{}");

@@ -170,9 +170,7 @@ TEST(KinesisRecords, AreDurableWithTheirChanges) {
         kinesis::Outbox::Limits limits;
         limits.records = 1;
         const auto batch = database.universe().outbox().take(kStream, limits);
-        database.universe().outbox().forget(batch, batch.records, [&](auto rows) {
-            return database.universe().record_entries(std::move(rows));
-        });
+        database.universe().outbox().forget(batch, batch.records, database.universe().recorder());
         ASSERT_TRUE(database.close());
     }
     Database database({}, directory.path());

@@ -140,14 +140,12 @@ void TriggerSteps::stop() {
 
 void TriggerSteps::begin() {
     engine::Universe& universe = system_.universe();
-    auto& positions = universe.trigger_positions();
+    auto& positions = universe.triggers().positions;
     for (Trigger& trigger : triggers_) {
         if (trigger.run != nullptr) continue;
         const auto beginning = positions.beginning(trigger.mapping->name);
         if (!beginning) {
-            positions.begin(trigger.mapping->name, {}, [&](auto rows) {
-                return universe.record_entries(std::move(rows));
-            });
+            positions.begin(trigger.mapping->name, {}, universe.recorder());
         }
         trigger.run = std::make_unique<MappingRun>(
             trigger.mapping, beginning.value_or(engine::triggers::StreamPosition{})

@@ -353,7 +353,7 @@ TEST_F(ClockRoutes, HistoryIsPrunedAlsoAfterAJourneyToTheFuture) {
     post("set", R"({"to":"2020-01-01"})");
     world_.put("", "Tab", "x");
     world_.put("", "Tab", "x");
-    EXPECT_LE(world_.universe().next_deadline(), now() + kMinuteMs) << show();
+    EXPECT_LE(world_.universe().deadlines().next(), now() + kMinuteMs) << show();
 }
 
 TEST_F(ClockRoutes, ItemsExpireAlsoAfterAJourneyToTheFuture) {

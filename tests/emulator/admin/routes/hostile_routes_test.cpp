@@ -97,10 +97,10 @@ TEST_F(HostileRoutes, AForkIsAsHostileAndCanBeSwitchedOffAlone) {
     const auto fork = world_.laboratories().find("fork");
     EXPECT_EQ(fork->hostile_level(), laboratory::HostileLevel::Rough);
     EXPECT_TRUE(fork->faults().is_active());
-    EXPECT_TRUE(fork->universe().stream_adversity().is_on());
+    EXPECT_TRUE(fork->universe().switches().stream_adversity.is_on());
     fork->set_hostile_level(laboratory::HostileLevel::Off);
     EXPECT_FALSE(fork->faults().is_active());
-    EXPECT_FALSE(fork->universe().stream_adversity().is_on());
+    EXPECT_FALSE(fork->universe().switches().stream_adversity.is_on());
     EXPECT_FALSE(fork->universe().consistency().lags());
     EXPECT_EQ(show(), level("rough"));
     EXPECT_TRUE(world_.laboratory().faults().is_active());
@@ -111,7 +111,7 @@ TEST_F(HostileRoutes, NewUniversesAreAsHostileAsTheDefaultOne) {
     const auto fresh = world_.laboratories().find("new");
     EXPECT_EQ(fresh->hostile_level(), laboratory::HostileLevel::Mild);
     EXPECT_EQ(
-        fresh->universe().stream_adversity().adversity(),
+        fresh->universe().switches().stream_adversity.adversity(),
         laboratory::hostile_settings(laboratory::HostileLevel::Mild).streams
     );
 }

@@ -24,7 +24,7 @@ protected:
 
 TEST_F(StreamRoutes, StreamsAreAsUsualAtFirst) {
     EXPECT_EQ(show(), kNone);
-    EXPECT_FALSE(world_.universe().stream_adversity().is_on());
+    EXPECT_FALSE(world_.universe().switches().stream_adversity.is_on());
 }
 
 TEST_F(StreamRoutes, PutChangesWhatItNames) {
@@ -48,7 +48,7 @@ TEST_F(StreamRoutes, PutChangesWhatItNames) {
         std::string::npos
     );
     put(R"({"kinesisLag":0,"kinesisDuplicates":0})");
-    EXPECT_TRUE(world_.universe().stream_adversity().is_on());
+    EXPECT_TRUE(world_.universe().switches().stream_adversity.is_on());
     EXPECT_EQ(put(std::string(kNone)), kNone);
     EXPECT_EQ(put(shown), shown);
 }
@@ -68,8 +68,8 @@ TEST_F(StreamRoutes, EachUniverseHasItsOwn) {
     put(R"({"lag":400})");
     world_.call("POST", "/universes", R"({"name":"copy","from":"default"})");
     put(R"({"lag":0})");
-    EXPECT_TRUE(world_.universe("copy").stream_adversity().is_on());
-    EXPECT_FALSE(world_.universe().stream_adversity().is_on());
+    EXPECT_TRUE(world_.universe("copy").switches().stream_adversity.is_on());
+    EXPECT_FALSE(world_.universe().switches().stream_adversity.is_on());
 }
 
 TEST_F(StreamRoutes, WhatDoesNotFitIsRefused) {

@@ -113,7 +113,9 @@ TEST_F(RememberedMappings, ADeletedUniverseHasNone) {
 }
 
 TEST_F(RememberedMappings, WhatCannotBeReadIsTold) {
-    world_->universe().record_trigger_mappings(R"({"mappings":[{"Table":""}]})");
+    world_->universe().triggers().mappings.record(
+        R"({"mappings":[{"Table":""}]})", world_->universe().recorder()
+    );
     reopen();
     EXPECT_THAT(sentences_, ElementsAre(HasSubstr("cannot be read: ")));
     EXPECT_EQ(tables(), "");

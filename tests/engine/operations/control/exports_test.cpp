@@ -450,10 +450,12 @@ TEST(DurableExports, GoWithTheirUniverse) {
     database.run("ListExports", "{}");
     database.engine().copy_universe("", "copy");
     const transfer::TransferTotals totals{0, 1, 0, 0};
-    EXPECT_EQ(database.engine().universe("copy")->exports().totals(), totals);
+    EXPECT_EQ(database.engine().universe("copy")->transfers().exports.totals(), totals);
     database.engine().reset_universe("copy", {});
-    EXPECT_EQ(database.engine().universe("copy")->exports().totals(), transfer::TransferTotals());
-    EXPECT_EQ(database.universe().exports().totals(), totals);
+    EXPECT_EQ(
+        database.engine().universe("copy")->transfers().exports.totals(), transfer::TransferTotals()
+    );
+    EXPECT_EQ(database.universe().transfers().exports.totals(), totals);
 }
 
 TEST(ExportLimits, AreThreeHundredAtATime) {

@@ -1,12 +1,12 @@
-// The universe's part in bulk operations: a turn of one, and how its items are put.
+// Turns of bulk operations, and how their items are put.
 #include <utility>
 
 #include "engine/faults/watched_context.hpp"
 #include "engine/schema/key_checks.hpp"
 #include "engine/table/effects.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/work/transfer_runs.hpp"
 
-namespace stator::engine::universes {
+namespace stator::engine::universes::work {
 namespace {
 
 using protocol::Result;
@@ -46,13 +46,13 @@ bool serves(const table::Table& table) {
 
 }  // namespace
 
-void Universe::run_bulk(const transfer::BulkOperations::Due& due) {
+void TransferRuns::run_bulk(const transfer::BulkOperations::Due& due) {
     constexpr std::int64_t kTurnMs = 1'000;
     const protocol::formats::transfer::BulkDescription& description = due.description;
-    const Instant begun = now();
+    const Instant begun = universe_.now();
     const auto arn = protocol::model::split_arn(description.table_arn);
     const std::string_view name = arn ? protocol::model::table_of_resource(arn->resource) : "";
-    auto table = region(due.place.region).find_table(name);
+    auto table = universe_.region(due.place.region).find_table(name);
     const bool is_there =
         table != nullptr && table->snapshot()->description.table_id == description.table_id;
     if (!is_there) table = nullptr;
@@ -65,13 +65,14 @@ void Universe::run_bulk(const transfer::BulkOperations::Due& due) {
     switch (run->go_on(putting(due, table))) {
         case transfer::BulkRun::Turn::Left: return;
         case transfer::BulkRun::Turn::Paused:
-            deadlines_.note(bulk_operations_.pause(due, {run, true}, begun + kTurnMs));
+            universe_.deadlines().note(
+                universe_.transfers().bulk_operations.pause(due, {run, true}, begun + kTurnMs)
+            );
             break;
         case transfer::BulkRun::Turn::Ended:
-            bulk_operations_
-                .end(due, run->description(), [this](std::vector<persistence::EntryRow> rows) {
-                    return record_entries(std::move(rows));
-                });
+            universe_.transfers().bulk_operations.end(
+                due, run->description(), universe_.recorder()
+            );
             break;
     }
     flush_work();
@@ -79,7 +80,7 @@ void Universe::run_bulk(const transfer::BulkOperations::Due& due) {
 
 // Items are written as requests write them, but nobody waits, and the table's throughput is not
 // charged. AWS: MaxWriteRequestUnits limits the operation alone. [spec-formats: bulk operations]
-transfer::BulkSurroundings Universe::putting(
+transfer::BulkSurroundings TransferRuns::putting(
     const transfer::BulkOperations::Due& due, const std::shared_ptr<table::Table>& table
 ) {
     transfer::BulkSurroundings around;
@@ -97,9 +98,9 @@ transfer::BulkSurroundings Universe::putting(
         intent.condition = line.condition ? &*line.condition : nullptr;
         intent.return_item_on_failure = true;
         for (int attempt = 1;; ++attempt) {
-            context.now = now();
+            context.now = universe_.now();
             RequestOutcome outcome;
-            const auto written = committer_->apply(intent, context, outcome);
+            const auto written = universe_.committer().apply(intent, context, outcome);
             if (written.has_value()) {
                 add_usage(schema, *written, usage);
                 return written->consumption.total();
@@ -111,15 +112,16 @@ transfer::BulkSurroundings Universe::putting(
     };
     around.stop = [this, table, &due] {
         flush_work();
-        if (shared_.ends_transfers || !bulk_operations_.is_running(due)) return BulkStop::Leave;
-        if (bulk_operations_.is_cancelled(due)) return BulkStop::Cancel;
+        if (shared_.ends_transfers || !universe_.transfers().bulk_operations.is_running(due))
+            return BulkStop::Leave;
+        if (universe_.transfers().bulk_operations.is_cancelled(due)) return BulkStop::Cancel;
         return table != nullptr && serves(*table) ? BulkStop::None : BulkStop::Gone;
     };
     around.note = [this, &due](const protocol::formats::transfer::BulkDescription& so_far) {
-        bulk_operations_.note_progress(due, so_far);
+        universe_.transfers().bulk_operations.note_progress(due, so_far);
     };
-    around.now = [this] { return now(); };
+    around.now = [this] { return universe_.now(); };
     return around;
 }
 
-}  // namespace stator::engine::universes
+}  // namespace stator::engine::universes::work

@@ -1,14 +1,13 @@
-#include "engine/universes/replica_scaling.hpp"
+#include "engine/universes/work/replica_scaling.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "engine/definition/table_update.hpp"
-#include "engine/universes/universe.hpp"
 #include "protocol/errors/tables.hpp"
 
-namespace stator::engine::universes {
+namespace stator::engine::universes::work {
 namespace {
 
 using capacity::Direction;
@@ -89,14 +88,14 @@ double ReplicaScaling::consumed(
 }
 
 ReplicaScaling::Wanted ReplicaScaling::wanted_writes(
-    Universe& universe, const GlobalTableDefinition& definition, const Look& look
+    const GlobalTableDefinition& definition, const Look& look
 ) {
     Wanted wanted;
     for (const auto& [index, scaling] : definition.write_scaling) {
         double most = 0;
         std::optional<CapacityUnits> units;
         for (const GlobalTableMember& member : definition.members) {
-            const auto table = universe.region(member.region).find_table(definition.table);
+            const auto table = universe_.region(member.region).find_table(definition.table);
             if (table == nullptr) continue;
             const Source source(definition.table, index, member.region);
             most = std::max(most, consumed(source, *table, Direction::Write, look));
@@ -131,12 +130,10 @@ ReplicaScaling::Wanted ReplicaScaling::wanted_reads(
 }
 
 // What is refused now, because something else changes, is tried again in a minute.
-void ReplicaScaling::scale(
-    Universe& universe, const GlobalTableDefinition& definition, const Look& look
-) {
-    const Wanted writes = wanted_writes(universe, definition, look);
+void ReplicaScaling::scale(const GlobalTableDefinition& definition, const Look& look) {
+    const Wanted writes = wanted_writes(definition, look);
     for (const GlobalTableMember& member : definition.members) {
-        catalog::Catalog& catalog = universe.region(member.region);
+        catalog::Catalog& catalog = universe_.region(member.region);
         const auto table = catalog.find_table(definition.table);
         if (table == nullptr) continue;
         const auto snapshot = table->snapshot();
@@ -154,13 +151,13 @@ void ReplicaScaling::scale(
         const engine::definition::TableChange change{
             {definition.table, protocol::errors::table_not_found(definition.table)},
             engine::definition::update_edit(request)};
-        if (catalog.apply(change, look.now)) universe.note_deadline(catalog);
+        if (catalog.apply(change, look.now)) universe_.deadlines().note(catalog.next_deadline());
     }
 }
 
-Instant ReplicaScaling::run_due(Universe& universe, Instant now) {
+Instant ReplicaScaling::run_due(Instant now) {
     std::vector<GlobalTableDefinition> scaled;
-    for (const auto& group : universe.global_tables().all()) {
+    for (const auto& group : universe_.global_tables().all()) {
         auto definition = group->definition();
         if (is_scaled(definition)) scaled.push_back(std::move(definition));
     }
@@ -173,9 +170,9 @@ Instant ReplicaScaling::run_due(Universe& universe, Instant now) {
     const std::int64_t minutes = begins ? 0 : (now - *last_) / kMinuteMs;
     if (!begins && minutes == 0) return *last_ + kMinuteMs;
     last_ = begins ? now : *last_ + minutes * kMinuteMs;
-    const Look look{universe.throughput().report(now), minutes, now};
-    for (const GlobalTableDefinition& definition : scaled) scale(universe, definition, look);
+    const Look look{universe_.throughput().report(now), minutes, now};
+    for (const GlobalTableDefinition& definition : scaled) scale(definition, look);
     return *last_ + kMinuteMs;
 }
 
-}  // namespace stator::engine::universes
+}  // namespace stator::engine::universes::work

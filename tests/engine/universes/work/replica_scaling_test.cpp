@@ -6,7 +6,7 @@
 
 #include "tests/support/database.hpp"
 
-namespace stator::engine::universes {
+namespace stator::engine::universes::work {
 namespace {
 
 using testing::Database;
@@ -111,4 +111,4 @@ TEST_F(ScaledReplicas, WhatIsIncompleteIsRefused) {
 }
 
 }  // namespace
-}  // namespace stator::engine::universes
+}  // namespace stator::engine::universes::work

@@ -16,16 +16,18 @@
 #include "engine/capacity/target_tracking.hpp"
 #include "engine/capacity/throughput.hpp"
 #include "engine/table/table.hpp"
+#include "engine/universes/universe.hpp"
 #include "protocol/model/global_table.hpp"
 
-namespace stator::engine::universes {
-
-class Universe;
+namespace stator::engine::universes::work {
 
 class ReplicaScaling {
 public:
+    // The universe must outlive this.
+    explicit ReplicaScaling(Universe& universe) : universe_(universe) {}
+
     // Returns when to come back; kNever while nothing is scaled.
-    Instant run_due(Universe& universe, Instant now);
+    Instant run_due(Instant now);
 
 private:
     // Table, index ("" for the table itself), region ("" for all).
@@ -47,16 +49,10 @@ private:
         capacity::Direction direction,
         const Look& look
     ) STATOR_REQUIRES(mutex_);
-    void scale(
-        Universe& universe,
-        const protocol::model::GlobalTableDefinition& definition,
-        const Look& look
-    ) STATOR_REQUIRES(mutex_);
-    Wanted wanted_writes(
-        Universe& universe,
-        const protocol::model::GlobalTableDefinition& definition,
-        const Look& look
-    ) STATOR_REQUIRES(mutex_);
+    void scale(const protocol::model::GlobalTableDefinition& definition, const Look& look)
+        STATOR_REQUIRES(mutex_);
+    Wanted wanted_writes(const protocol::model::GlobalTableDefinition& definition, const Look& look)
+        STATOR_REQUIRES(mutex_);
     Wanted wanted_reads(
         const protocol::model::GlobalTableDefinition& definition,
         const protocol::model::GlobalTableMember& member,
@@ -64,6 +60,7 @@ private:
         const Look& look
     ) STATOR_REQUIRES(mutex_);
 
+    Universe& universe_;
     Mutex mutex_;
     std::optional<Instant> last_ STATOR_GUARDED_BY(mutex_);
     // By source and direction.
@@ -72,4 +69,4 @@ private:
     std::map<Source, capacity::TargetTracking> writes_ STATOR_GUARDED_BY(mutex_);
 };
 
-}  // namespace stator::engine::universes
+}  // namespace stator::engine::universes::work

@@ -1,5 +1,5 @@
-// The universe's part in exports, imports and bulk operations: what is due is run, here or where
-// long work is done. The turns of bulk operations are in universe_bulk.cpp.
+#include "engine/universes/work/transfer_runs.hpp"
+
 #include <algorithm>
 #include <thread>
 #include <utility>
@@ -8,11 +8,10 @@
 #include "engine/schema/key_checks.hpp"
 #include "engine/transfer/export_run.hpp"
 #include "engine/transfer/import_run.hpp"
-#include "engine/universes/universe.hpp"
 #include "protocol/errors/transfers.hpp"
 #include "protocol/formats/transfer/transfer_arn.hpp"
 
-namespace stator::engine::universes {
+namespace stator::engine::universes::work {
 namespace {
 
 using protocol::formats::transfer::ExportDescription;
@@ -24,58 +23,56 @@ using transfer::Imports;
 
 }  // namespace
 
-void Universe::flush_work() const {
-    if (shared_.journal != nullptr && !repeats()) shared_.journal->flush();
+bool TransferRuns::repeats() const {
+    return universe_.seeds().given.has_value();
+}
+
+void TransferRuns::flush_work() const {
+    if (universe_.journal() != nullptr && !repeats()) universe_.journal()->flush();
 }
 
 // Of an export that was under way when the process ended.
-std::shared_ptr<const transfer::ExportSource> Universe::source_again(
+std::shared_ptr<const transfer::ExportSource> TransferRuns::source_again(
     const ExportDescription& description, const std::string& region_name, Instant now
 ) {
     const auto parts = protocol::formats::transfer::split_transfer_arn(
         description.arn, protocol::formats::transfer::kExport
     );
     if (!parts) return nullptr;
-    const auto table = region(region_name).find_table(parts->table_name);
+    const auto table = universe_.region(region_name).find_table(parts->table_name);
     const bool is_same =
         table != nullptr && table->snapshot()->description.table_id == description.table_id;
     return is_same ? transfer::export_source(table, description.specification, now) : nullptr;
 }
 
-void Universe::run_export(const Exports::Due& due) {
-    const auto append = [this](std::vector<persistence::EntryRow> rows) {
-        return record_entries(std::move(rows));
-    };
+void TransferRuns::run_export(const Exports::Due& due) {
     ExportDescription description = due.description;
     if (due.source == nullptr) {
-        transfer::fail(description, protocol::errors::export_source_gone(), now());
-        exports_.end(due, std::move(description), append);
+        transfer::fail(description, protocol::errors::export_source_gone(), universe_.now());
+        universe_.transfers().exports.end(due, std::move(description), universe_.recorder());
         return;
     }
     auto done = transfer::run_export(
         {shared_.object_store.get(), shared_.ends_transfers},
         std::move(description),
         *due.source,
-        now()
+        universe_.now()
     );
     // Nothing when the process ends: it goes on in the next one.
-    if (done) exports_.end(due, *std::move(done), append);
+    if (done) universe_.transfers().exports.end(due, *std::move(done), universe_.recorder());
     // Nobody waits for it, and who is told that it has ended relies on it.
     flush_work();
 }
 
 // Items are written as requests write them, but nobody waits and nothing is charged.
-void Universe::run_import(const Imports::Due& due) {
-    const auto append = [this](std::vector<persistence::EntryRow> rows) {
-        return record_entries(std::move(rows));
-    };
+void TransferRuns::run_import(const Imports::Due& due) {
     ImportDescription description = due.description;
     const std::string name(
         protocol::model::table_of_resource(protocol::model::split_arn(description.table_arn)
                                                .value_or(protocol::model::ArnParts{})
                                                .resource)
     );
-    catalog::Catalog& catalog = region(due.place.region);
+    catalog::Catalog& catalog = universe_.region(due.place.region);
     const auto table = catalog.table_to_fill(name, description.table_id);
     transfer::ImportResult result;
     if (table == nullptr) {
@@ -84,10 +81,10 @@ void Universe::run_import(const Imports::Due& due) {
         result = transfer::run_import(filling(due, table), description);
     }
     if (result.was_left) return;
-    catalog.end_import(name, description.table_id, !result.failure.has_value(), now());
-    note_deadline(catalog);
+    catalog.end_import(name, description.table_id, !result.failure.has_value(), universe_.now());
+    universe_.deadlines().note(catalog.next_deadline());
     description.counts = result.counts;
-    description.end = now();
+    description.end = universe_.now();
     description.status = TransferStatus::Completed;
     std::optional<protocol::errors::S3Failure> failure;
     if (result.failure) failure = transfer::failure_of(*result.failure, description.arn);
@@ -97,11 +94,11 @@ void Universe::run_import(const Imports::Due& due) {
         description.failure_code = std::move(failure->code);
         description.failure_message = std::move(failure->message);
     }
-    imports_.end(due, std::move(description), append);
+    universe_.transfers().imports.end(due, std::move(description), universe_.recorder());
     flush_work();
 }
 
-transfer::ImportSurroundings Universe::filling(
+transfer::ImportSurroundings TransferRuns::filling(
     const Imports::Due& due, const std::shared_ptr<table::Table>& table
 ) {
     transfer::ImportSurroundings around;
@@ -123,10 +120,10 @@ transfer::ImportSurroundings Universe::filling(
                   place = due.place](const write::WriteIntent& intent) -> protocol::Result<void> {
         faults::WatchedContext context;
         context.place = place;
-        context.now = now();
+        context.now = universe_.now();
         context.is_observer = true;
         RequestOutcome outcome;
-        STATOR_CHECK(committer_->apply(intent, context, outcome));
+        STATOR_CHECK(universe_.committer().apply(intent, context, outcome));
         return {};
     };
     around.log_error =
@@ -139,12 +136,12 @@ transfer::ImportSurroundings Universe::filling(
         // The journal does not hold more of it than these pieces have.
         constexpr int kPiecesBetweenFlushes = 64;
         if (++asked % kPiecesBetweenFlushes == 0) flush_work();
-        return !shared_.ends_transfers && imports_.is_running(due);
+        return !shared_.ends_transfers && universe_.transfers().imports.is_running(due);
     };
     return around;
 }
 
-void Universe::begin_work(std::function<void()> work) {
+void TransferRuns::begin_work(std::function<void()> work) {
     // A universe whose answers can be repeated waits for it.
     if (shared_.long_work && !repeats()) {
         shared_.long_work(std::move(work));
@@ -153,22 +150,28 @@ void Universe::begin_work(std::function<void()> work) {
     }
 }
 
-Instant Universe::run_transfers(Instant now) {
-    for (Exports::Due& due : exports_.take_due(now)) {
+Instant TransferRuns::run_due(Instant now) {
+    for (Exports::Due& due : universe_.transfers().exports.take_due(now)) {
         if (due.source == nullptr) {
             due.source = source_again(due.description, due.place.region, now);
         }
-        begin_work([self = shared_from_this(), taken = std::move(due)] { self->run_export(taken); }
-        );
+        begin_work([this, self = universe_.shared_from_this(), taken = std::move(due)] {
+            run_export(taken);
+        });
     }
-    for (Imports::Due& due : imports_.take_due(now)) {
-        begin_work([self = shared_from_this(), taken = std::move(due)] { self->run_import(taken); }
-        );
+    for (Imports::Due& due : universe_.transfers().imports.take_due(now)) {
+        begin_work([this, self = universe_.shared_from_this(), taken = std::move(due)] {
+            run_import(taken);
+        });
     }
-    for (BulkOperations::Due& due : bulk_operations_.take_due(now)) {
-        begin_work([self = shared_from_this(), taken = std::move(due)] { self->run_bulk(taken); });
+    for (BulkOperations::Due& due : universe_.transfers().bulk_operations.take_due(now)) {
+        begin_work([this, self = universe_.shared_from_this(), taken = std::move(due)] {
+            run_bulk(taken);
+        });
     }
-    return std::min({exports_.next_due(), imports_.next_due(), bulk_operations_.next_due()});
+    const transfer::Transfers& all = universe_.transfers();
+    return std::min({all.exports.next_due(), all.imports.next_due(), all.bulk_operations.next_due()}
+    );
 }
 
-}  // namespace stator::engine::universes
+}  // namespace stator::engine::universes::work

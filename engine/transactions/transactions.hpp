@@ -1,0 +1,14 @@
+// Transactions: those of a universe, running ones and their client request tokens.
+#pragma once
+
+#include "engine/transactions/transaction_log.hpp"
+#include "engine/transactions/transaction_register.hpp"
+
+namespace stator::engine::transactions {
+
+struct Transactions {
+    TransactionRegister running;  // the items that they work on
+    TransactionLog tokens;
+};
+
+}  // namespace stator::engine::transactions

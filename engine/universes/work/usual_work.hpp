@@ -1,0 +1,13 @@
+// The kinds of due work that every universe has, besides the statuses of tables, indexes that are
+// filled, and writes on their way between regions.
+#pragma once
+
+#include "engine/universes/shared_services.hpp"
+#include "engine/universes/universe.hpp"
+
+namespace stator::engine::universes::work {
+
+// Call it once, before the universe has requests.
+void add_usual_work(Universe& universe, SharedServices& shared);
+
+}  // namespace stator::engine::universes::work
