@@ -6,6 +6,8 @@
 
 #include "engine/storage/partition.hpp"
 #include "engine/vectors/vector_index.hpp"
+#include "engine/write/kinesis_follower.hpp"
+#include "engine/write/replication.hpp"
 #include "engine/write/time_to_live.hpp"
 
 namespace stator::engine::universes {
@@ -46,6 +48,11 @@ Universe::Universe(UniverseSettings settings, const Seeds& seeds, SharedServices
 Universe::~Universe() = default;
 
 void Universe::begin() {
+    const bool is_durable = shared_.journal != nullptr;
+    followers_.push_back(std::make_unique<write::ReplicationFollower>(deadlines_, is_durable));
+    followers_.push_back(std::make_unique<write::KinesisFollower>(outbox_, is_durable));
+    std::vector<write::Follower*> followers;
+    for (const auto& follower : followers_) followers.push_back(follower.get());
     const write::Committer::Surroundings surroundings{
         consistency_,
         transactions_.running,
@@ -53,7 +60,7 @@ void Universe::begin() {
         throughput_,
         switches_.stream_adversity,
         stream_changes_,
-        outbox_,
+        followers,
         settings_.time_to_live_delay_ms,
         shared_.journal,
         {[this](std::string_view region, std::string_view table) {

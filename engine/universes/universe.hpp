@@ -310,6 +310,7 @@ private:
          &outbox_}};
     Deadlines deadlines_;
     std::vector<DueWork> work_;
+    std::vector<std::unique_ptr<write::Follower>> followers_;
     std::unique_ptr<write::Committer> committer_;
     // Held by the thread that makes table transitions until all of them are made.
     Mutex due_mutex_;

@@ -96,18 +96,6 @@ transactions::ItemName item_name(const WriteIntent& intent) {
 
 }  // namespace
 
-struct Committer::Traces {
-    persistence::ChangeBatch batch;
-
-    struct Record {
-        std::shared_ptr<stream::Shard> shard;
-        protocol::model::StreamRecord record;
-    };
-
-    std::vector<Record> records;
-    std::vector<kinesis::Outgoing> outgoing;
-};
-
 void Committer::follow_up(
     const WriteIntent& intent,
     const PreparedWrite& write,
@@ -149,34 +137,10 @@ void Committer::follow_up(
     ));
 }
 
-void Committer::note_outgoing(
-    const WriteIntent& intent,
-    const PreparedWrite& write,
-    const protocol::model::KinesisDestination& destination,
-    const storage::CommitStamp& stamp,
-    Instant now,
-    Traces& traces
-) {
-    kinesis::Outgoing record = outgoing_of(
-        intent,
-        write,
-        destination,
-        {stamp.sequence.value, stamp.part},
-        around_.outbox.next_microseconds(now),
-        now
-    );
-    if (record.document.size() > protocol::kMaxKinesisRecordBytes) {
-        around_.outbox.note_too_large(destination.stream_arn);
-        return;
-    }
-    if (around_.journal != nullptr) traces.batch.entries.push_back(around_.outbox.row_of(record));
-    traces.outgoing.push_back(std::move(record));
-}
-
 void Committer::publish(Traces traces, JournalTicket ticket) {
     for (auto& [shard, record] : traces.records) shard->append(std::move(record));
     if (!traces.records.empty()) around_.changes.note();
-    if (!traces.outgoing.empty()) around_.outbox.add(std::move(traces.outgoing), ticket);
+    for (const auto& call : traces.afterwards) call(ticket);
 }
 
 std::optional<JournalTicket> Committer::install(
@@ -212,15 +176,8 @@ std::optional<JournalTicket> Committer::install(
         storage::Partition& partition = partition_of(intent);
         // Before the image can be met by anybody, its row must be known.
         follow_up(intent, write, partition, now, traces);
-        if (const auto* membership = intent.table->membership_under_lock()) {
-            const bool is_durable = around_.journal != nullptr;
-            const replication::Version version{stamp.sequence, stamp.part};
-            replication::Rows* rows = is_durable ? &batch.entries : nullptr;
-            around_.deadlines.note(replicate(intent, write, *membership, {version, now}, rows));
-        }
-        if (const auto* destination = intent.table->destination_under_lock()) {
-            note_outgoing(intent, write, *destination, stamp, now, traces);
-        }
+        const Installed installed{intent, write, stamp, now};
+        for (Follower* const follower : around_.followers) follower->note(installed, traces);
         const auto record =
             write.changed == nullptr ? storage::Record() : storage::Record(write.new_image);
         partition.items().install(intent.key(), record, stamp, history);

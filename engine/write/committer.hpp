@@ -15,12 +15,12 @@
 #include "engine/capacity/throughput.hpp"
 #include "engine/consistency/consistency.hpp"
 #include "engine/faults/watched_context.hpp"
-#include "engine/kinesis/outbox.hpp"
 #include "engine/persistence/journal.hpp"
 #include "engine/storage/partition.hpp"
 #include "engine/stream/adversity_switch.hpp"
 #include "engine/stream/change_signal.hpp"
 #include "engine/transactions/transaction_register.hpp"
+#include "engine/write/follower.hpp"
 #include "engine/write/intent.hpp"
 #include "engine/write/preparation.hpp"
 #include "protocol/base/result.hpp"
@@ -54,8 +54,8 @@ public:
         const stream::AdversitySwitch& stream_adversity;
         // Noted when a stream has grown.
         stream::ChangeCount& changes;
-        // What is to be sent to Kinesis.
-        kinesis::Outbox& outbox;
+        // In the order in which they are called.
+        std::vector<Follower*> followers;
         // How long an expired item stays.
         std::int64_t time_to_live_delay_ms = 0;
         persistence::Journal* journal = nullptr;
@@ -122,23 +122,11 @@ private:
         std::optional<persistence::EntryRow> token,
         Instant now
     );
-    // What a commit leaves beside the items.
-    struct Traces;
     // Adds what an installed write leaves: its stream record, its expiry, its row.
     void follow_up(
         const WriteIntent& intent,
         const PreparedWrite& write,
         storage::Partition& partition,
-        Instant now,
-        Traces& traces
-    );
-
-    // Adds the record that the table's Kinesis destination gets of an installed write, and its row.
-    void note_outgoing(
-        const WriteIntent& intent,
-        const PreparedWrite& write,
-        const protocol::model::KinesisDestination& destination,
-        const storage::CommitStamp& stamp,
         Instant now,
         Traces& traces
     );

@@ -77,27 +77,24 @@ bool deliver_one(
 
 }  // namespace
 
-Instant replicate(
-    const WriteIntent& intent,
-    const PreparedWrite& write,
-    const replication::Membership& membership,
-    const CommitMoment& moment,
-    replication::Rows* rows
-) {
-    const replication::Reach* const reach =
-        intent.replicated == nullptr ? nullptr : intent.replicated->reach;
-    if (intent.replicated != nullptr && reach == nullptr) {
-        const ReplicatedWrite& replicated = *intent.replicated;
-        replicated.group.note_delivered(replicated.to, replicated.change, true, rows);
-        return kNever;
+void ReplicationFollower::note(const Installed& change, Traces& traces) {
+    const auto* const membership = change.intent.table->membership_under_lock();
+    if (membership == nullptr) return;
+    replication::Rows* const rows = is_durable_ ? &traces.batch.entries : nullptr;
+    const ReplicatedWrite* const replicated = change.intent.replicated;
+    const replication::Reach* const reach = replicated == nullptr ? nullptr : replicated->reach;
+    if (replicated != nullptr && reach == nullptr) {
+        replicated->group.note_delivered(replicated->to, replicated->change, true, rows);
+        return;
     }
-    replication::Change change;
-    change.version = moment.version;
-    change.time = moment.time;
-    change.is_deletion = write.new_image == nullptr;
-    change.image = change.is_deletion ? write.old_image : write.new_image;
-    change.key = replication::key_of(*change.image);
-    return membership.group->note_write(membership.slot, std::move(change), rows, reach);
+    replication::Change written;
+    written.version = {change.stamp.sequence, change.stamp.part};
+    written.time = change.now;
+    written.is_deletion = change.write.new_image == nullptr;
+    written.image = written.is_deletion ? change.write.old_image : change.write.new_image;
+    written.key = replication::key_of(*written.image);
+    deadlines_.note(membership->group->note_write(membership->slot, std::move(written), rows, reach)
+    );
 }
 
 bool is_wanted(const ReplicatedWrite& write, Instant now) {

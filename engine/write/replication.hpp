@@ -10,26 +10,28 @@
 #include <memory>
 #include <string>
 
+#include "engine/base/deadlines.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/replication/global_table.hpp"
 #include "engine/write/committer.hpp"
+#include "engine/write/follower.hpp"
 
 namespace stator::engine::write {
 
-struct CommitMoment {
-    replication::Version version;
-    Instant time = {};
-};
+// Tells the global table of a member's writes, which the other members are to get, and of their
+// writes that this member has now.
+class ReplicationFollower final : public Follower {
+public:
+    // Notes in `deadlines`, which must outlive this, when another member is due to get a write.
+    ReplicationFollower(Deadlines& deadlines, bool is_durable)
+        : deadlines_(deadlines), is_durable_(is_durable) {}
 
-// A write of a member is being installed: the others are to get it or, if it is one of theirs, this
-// member has it now. Returns when another one is due to get it, or kNever.
-Instant replicate(
-    const WriteIntent& intent,
-    const PreparedWrite& write,
-    const replication::Membership& membership,
-    const CommitMoment& moment,
-    replication::Rows* rows
-);
+    void note(const Installed& change, Traces& traces) override;
+
+private:
+    Deadlines& deadlines_;
+    const bool is_durable_;
+};
 
 // Whether the replicated write is later than what the member has.
 bool is_wanted(const ReplicatedWrite& write, Instant now);

@@ -1,0 +1,22 @@
+// KinesisFollower: puts the changes of tables that have a Kinesis destination into the outbox.
+#pragma once
+
+#include "engine/kinesis/outbox.hpp"
+#include "engine/write/follower.hpp"
+
+namespace stator::engine::write {
+
+class KinesisFollower final : public Follower {
+public:
+    // The outbox must outlive this.
+    KinesisFollower(kinesis::Outbox& outbox, bool is_durable)
+        : outbox_(outbox), is_durable_(is_durable) {}
+
+    void note(const Installed& change, Traces& traces) override;
+
+private:
+    kinesis::Outbox& outbox_;
+    const bool is_durable_;
+};
+
+}  // namespace stator::engine::write
