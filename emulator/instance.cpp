@@ -325,7 +325,8 @@ std::optional<std::string> Instance::establish(
     changes.push_back(config::given_settings(settings));
     if (faults) changes.push_back(*faults);
     if (functions) changes.push_back(*functions);
-    const auto established = laboratory::declaration::establish(usual, declared->declaration);
+    const auto established =
+        laboratory::declaration::establish(laboratories_, usual, declared->declaration);
     if (established.has_value()) return seed();
     const bool has_file = !settings.laboratory_file.empty();
     const auto& mistake = established.error();

@@ -320,7 +320,8 @@ Accepted<routes::AdminAnswer> AdminRouter::answer(const Entry& entry, http::Http
         take_universe(query, request, is_about_one ? universe_in(document.root()) : "")
     );
     STATOR_CHECK(check_parameters(query, entry.route->parameters));
-    const routes::AdminCall call{std::move(path), std::move(query), document.root(), services_};
+    const routes::AdminCall call{
+        laboratories_, std::move(path), std::move(query), document.root(), services_};
     if (!entry.route->handler) return routes::AdminAnswer{.body = index_};
     const auto laboratory = laboratories_.find_existing(inner_universe(universe));
     if (laboratory == nullptr) return no_such_universe(universe);

@@ -122,6 +122,7 @@ void take_console_call(http::HttpRequest& request) {
 // Says where the table is, if the error is that there is none here.
 std::string hint_line(
     const ApiError& error,
+    laboratory::Laboratories& laboratories,
     const laboratory::Laboratory& laboratory,
     const engine::faults::WatchedContext& context,
     std::string_view operation,
@@ -129,7 +130,7 @@ std::string hint_line(
 ) {
     if (error.type != ErrorType::ResourceNotFoundException) return {};
     const auto facts = journal::read_request_facts(operation, context.place, body);
-    const auto hint = laboratory::hint_of_tables(laboratory, context, facts.tables);
+    const auto hint = laboratory::hint_of_tables(laboratories, laboratory, context, facts.tables);
     return laboratory::hint_header(laboratory, hint);
 }
 
@@ -391,7 +392,7 @@ http::Reply Dispatcher::run_alone(
     const Checked& checked,
     const engine::faults::WatchedContext& context,
     const operations::RefusedStatements& refused
-) {
+) const {
     const auto& [request, stage, credentials, operation, body, content_type] = checked;
     engine::RequestOutcome outcome;
     auto answer = refused.empty() ? operation.handler(*stage.universe, context, body, outcome)
@@ -400,7 +401,9 @@ http::Reply Dispatcher::run_alone(
                                     );
     http::Reply reply = http::operation_reply(answer, content_type, operation.is_in_lines);
     if (answer.has_error() && stage.laboratory != nullptr) {
-        reply.headers = hint_line(answer.error(), *stage.laboratory, context, operation.name, body);
+        reply.headers = hint_line(
+            answer.error(), *options_.laboratories, *stage.laboratory, context, operation.name, body
+        );
     }
     reply.journal_ticket = outcome.journal_ticket;
     reply.date = context.now;
@@ -429,7 +432,9 @@ http::Reply Dispatcher::run_seldom(
             std::move(ruling.refusal),
             std::move(ruling.refused_statements),
             ruling.decision};
-        reply = run_watched(*checked.stage.laboratory, std::move(whole), context);
+        reply = run_watched(
+            *options_.laboratories, *checked.stage.laboratory, std::move(whole), context
+        );
     } else if (ruling.refusal) {
         reply = http::error_reply(*ruling.refusal, checked.content_type);
     } else {

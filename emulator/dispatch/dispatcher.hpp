@@ -140,11 +140,11 @@ private:
 
     // What most requests come to: nobody watches them, and nobody judges whether they may be done.
     // `refused` are statements of a batch that may not be done.
-    static http::Reply run_alone(
+    http::Reply run_alone(
         const Checked& checked,
         const engine::faults::WatchedContext& context,
         const operations::RefusedStatements& refused
-    );
+    ) const;
     // The refusal of a request that needs memory while there is none; nothing for another one.
     std::optional<http::Reply> refuse_growth(const Checked& checked) const;
     http::Reply run_seldom(

@@ -179,6 +179,7 @@ void add_named_tables(const RequestFacts& facts, engine::capacity::RequestMeter&
 }  // namespace
 
 http::Reply run_watched(
+    laboratory::Laboratories& laboratories,
     laboratory::Laboratory& laboratory,
     WatchedRequest request,
     engine::faults::WatchedContext context
@@ -204,9 +205,10 @@ http::Reply run_watched(
     take_back_what_was_not_met(laboratory, decision);
     const std::string_view content_type = request.content_type;
     const bool is_in_lines = request.operation.is_in_lines;
-    const std::string hint = is_not_found(answer) && !decision.error
-                                 ? laboratory::hint_of_tables(laboratory, context, facts.tables)
-                                 : std::string();
+    const std::string hint =
+        is_not_found(answer) && !decision.error
+            ? laboratory::hint_of_tables(laboratories, laboratory, context, facts.tables)
+            : std::string();
     std::uint64_t record_number = 0;
     if (is_recorded) {
         add_named_tables(facts, meter);

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "emulator/http/http_message.hpp"
-#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "emulator/operations/operation_table.hpp"
 #include "engine/base/request_context.hpp"
 #include "protocol/base/api_error.hpp"
@@ -37,6 +37,7 @@ inline bool is_watched(laboratory::Laboratory& laboratory, const http::HttpReque
 
 // Runs the operation with the faults that apply to it, and records the outcome.
 http::Reply run_watched(
+    laboratory::Laboratories& laboratories,
     laboratory::Laboratory& laboratory,
     WatchedRequest request,
     engine::faults::WatchedContext context

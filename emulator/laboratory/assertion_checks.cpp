@@ -114,13 +114,13 @@ Measure measure_in(const AskedLaboratories& laboratories, const Assertion& asser
 }  // namespace
 
 Accepted<std::vector<AssertionResult>> check_assertions(
-    Laboratory& asked, const std::vector<Assertion>& assertions
+    Laboratories& all, Laboratory& asked, const std::vector<Assertion>& assertions
 ) {
     std::vector<AssertionResult> results;
     for (const Assertion& assertion : assertions) {
         if (!assertion.finding.empty()) STATOR_CHECK(check_finding(assertion));
         const std::string universe = assertion.scope.universe.value_or(asked.universe().name());
-        STATOR_TRY(const auto laboratories, find_laboratories(asked.all(), universe));
+        STATOR_TRY(const auto laboratories, find_laboratories(all, universe));
         results.push_back(journal::judge(assertion, measure_in(laboratories, assertion)));
     }
     return results;

@@ -6,10 +6,7 @@
 
 #include "emulator/base/accepted.hpp"
 #include "emulator/journal/assertions.hpp"
-
-namespace stator::emulator::laboratory {
-class Laboratory;
-}
+#include "emulator/laboratory/laboratories.hpp"
 
 namespace stator::emulator::laboratory {
 
@@ -17,7 +14,7 @@ namespace stator::emulator::laboratory {
 // `asked`. Errors: there is no such universe (404), there are no such findings, or they cannot be
 // told apart by label and time.
 Accepted<std::vector<journal::AssertionResult>> check_assertions(
-    Laboratory& asked, const std::vector<journal::Assertion>& assertions
+    Laboratories& all, Laboratory& asked, const std::vector<journal::Assertion>& assertions
 );
 
 }  // namespace stator::emulator::laboratory

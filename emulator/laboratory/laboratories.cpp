@@ -9,7 +9,7 @@ Laboratories::Laboratories(engine::Engine& engine, const LaboratoryOptions& opti
     : engine_(engine),
       seed_(options.seed),
       snapshots_(engine, options.snapshots),
-      usual_(std::make_shared<Laboratory>(*this, engine, engine.universe(""), options.seed)),
+      usual_(std::make_shared<Laboratory>(engine, engine.universe(""), options.seed)),
       laboratories_{{"", usual_}} {}
 
 std::shared_ptr<Laboratory> Laboratories::find(const std::string& universe) {
@@ -96,7 +96,7 @@ std::shared_ptr<Laboratory> Laboratories::of(std::shared_ptr<engine::Universe> u
     const engine::WriterLock lock(mutex_);
     auto& laboratory = laboratories_[universe->name()];
     if (laboratory == nullptr || &laboratory->universe() != universe.get()) {
-        laboratory = std::make_shared<Laboratory>(*this, engine_, std::move(universe), seed_);
+        laboratory = std::make_shared<Laboratory>(engine_, std::move(universe), seed_);
         laboratory->take_settings(*usual_);
         engine::Universe& made = laboratory->universe();
         if (!made.triggers().mappings.text()) {

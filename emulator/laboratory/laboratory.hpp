@@ -18,24 +18,19 @@
 
 namespace stator::emulator::laboratory {
 
-class Laboratories;
-
 class Laboratory {
 public:
-    // `all` is where it belongs and must outlive it, as must the engine. `seed` is of the faults.
+    // The engine must outlive it. `seed` is that of the faults, until another one is set.
     Laboratory(
-        Laboratories& all,
-        engine::Engine& engine,
-        std::shared_ptr<engine::Universe> universe,
-        std::uint64_t seed
+        engine::Engine& engine, std::shared_ptr<engine::Universe> universe, std::uint64_t seed
     )
-        : all_(all), engine_(engine), universe_(std::move(universe)), faults_(seed) {}
+        : engine_(engine), universe_(std::move(universe)), seed_(seed), faults_(seed) {}
 
     Laboratory(const Laboratory&) = delete;
     Laboratory& operator=(const Laboratory&) = delete;
 
-    // Every laboratory of the process, and what they share.
-    Laboratories& all() const { return all_; }
+    // That of the process, which the faults have unless the universe was given one.
+    std::uint64_t seed() const { return seed_; }
 
     engine::Engine& engine() const { return engine_; }
 
@@ -76,9 +71,9 @@ public:
     void start_over(std::optional<std::uint64_t> seed);
 
 private:
-    Laboratories& all_;
     engine::Engine& engine_;
     const std::shared_ptr<engine::Universe> universe_;
+    const std::uint64_t seed_;
     engine::faults::FaultPlan faults_;
     Hostility hostility_;
     integrations::triggers::TriggerBoard triggers_;

@@ -1,7 +1,6 @@
 #include "emulator/laboratory/table_hint.hpp"
 
 #include "emulator/base/universe_name.hpp"
-#include "emulator/laboratory/laboratories.hpp"
 
 namespace stator::emulator::laboratory {
 namespace {
@@ -17,6 +16,7 @@ std::string printable(std::string text) {
 }  // namespace
 
 std::string hint_of_tables(
+    Laboratories& laboratories,
     const Laboratory& laboratory,
     const engine::RequestContext& context,
     const std::vector<std::string>& tables
@@ -27,7 +27,7 @@ std::string hint_of_tables(
         if (!place) continue;
         std::string hint = "table '" + printable(table) + "' is in universe '" +
                            shown_universe(place->universe) + "' (" + printable(place->region) + ")";
-        laboratory.all().note_hint(
+        laboratories.note_hint(
             hint + ", and was asked for in universe '" + shown_universe(context.place.universe) +
             "' (" + printable(context.place.region) + ")"
         );

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "engine/base/request_context.hpp"
 
 namespace stator::emulator::laboratory {
@@ -13,6 +13,7 @@ namespace stator::emulator::laboratory {
 // "table 'Orders' is in universe 'seeded' (eu-west-1)", for the first of these tables that is not
 // where the request looked for it, but elsewhere; "" when there is none. Logs each hint once.
 std::string hint_of_tables(
+    Laboratories& laboratories,
     const Laboratory& laboratory,
     const engine::RequestContext& context,
     const std::vector<std::string>& tables

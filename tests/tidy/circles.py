@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Prints each room's circles of folders: sets of folders that include each other. Exits 1 if there is one.
+"""Prints each room's circles: sets of folders, of top names (the first part of a folder's path) or of files that use
+each other. Exits 1 if there is one.
 
 usage: circles.py [ROOT]
 """
@@ -8,19 +9,20 @@ import sys
 
 import house
 import includes
-from tree import Tree
+from tree import Tree, folder_in_room
 
 
 def main():
     tree = Tree(sys.argv[1] if len(sys.argv) > 1 else ".")
     total = 0
     for room in house.FOLDERS:
-        graph = includes.edges(tree, room)
-        found = includes.circles(graph)
-        total += len(found)
-        print(f"{room}: {len(graph)} folders, {len(found)} circles of folders")
-        for circle in found:
-            print("  " + ", ".join(circle))
+        for kind, place_of in (("folders", folder_in_room), ("top names", includes.top_name), ("files", str)):
+            graph = includes.edges(tree, room, place_of)
+            found = includes.circles(graph)
+            total += len(found)
+            print(f"{room}: {len(graph)} {kind}, {len(found)} circles of {kind}")
+            for circle in found:
+                print("  " + ", ".join(circle))
     sys.exit(1 if total else 0)
 
 

@@ -1,16 +1,23 @@
-"""Who may include what: rooms, the order of their folders, libraries kept to their place."""
+"""Who may include what: rooms, the order of their folders, libraries kept to their place. A forward declaration
+of a type counts as an include of the header that defines it."""
 
 import house
+from names import declared_types, forward_declarations
 from tree import folder_in_room, included, room_of
 
 
 def check(tree):
+    declared = declared_types(tree)
     for name in tree.sources:
         for number, line in tree.lines(name):
             header = included(line)
             if header:
                 for breach in breaches(name, header):
                     yield f"{name}:{number}: {breach}"
+        for number, namespace, declaration in forward_declarations(tree, name):
+            for header in declared.get((namespace, declaration), ()):
+                for breach in breaches(name, header):
+                    yield f"{name}:{number}: {declaration} is declared here: {breach}"
 
 
 def breaches(name, header):
@@ -41,18 +48,33 @@ def order_breaches(room, name, header):
         yield f"{here} may not include {header}: {there} stands below it in tests/tidy/house.py"
 
 
-def edges(tree, room):
-    """The folders that each folder of the room includes, itself left out."""
+def used_headers(tree, name, declared):
+    """The headers that a file includes or declares types of."""
+    for _, line in tree.lines(name):
+        header = included(line)
+        if header:
+            yield header
+    for _, namespace, declaration in forward_declarations(tree, name):
+        yield from declared.get((namespace, declaration), ())
+
+
+def edges(tree, room, place_of=folder_in_room):
+    """The places of a room, its folders unless said otherwise, that each place uses, itself left out."""
+    declared = declared_types(tree)
     found = {}
     for name in tree.sources:
         if room_of(name) != room:
             continue
-        mine = found.setdefault(folder_in_room(name), set())
-        for _, line in tree.lines(name):
-            header = included(line)
-            if header and header.startswith(room + "/") and folder_in_room(header) != folder_in_room(name):
-                mine.add(folder_in_room(header))
+        mine = found.setdefault(place_of(name), set())
+        for header in used_headers(tree, name, declared):
+            if header.startswith(room + "/") and place_of(header) != place_of(name):
+                mine.add(place_of(header))
     return found
+
+
+def top_name(name):
+    """`persistence` of engine/persistence/sqlite/connection.hpp."""
+    return folder_in_room(name).split("/")[0]
 
 
 def circles(graph):

@@ -12,6 +12,7 @@ TYPE = re.compile(
     r"(\w+)(?: final)?(?: :[^;{]*)? \{",
     re.MULTILINE,
 )
+FORWARD = re.compile(r"^(?:class|struct|enum class) (\w+)(?: : [\w:]+)?;$")
 OUTCOME = re.compile(r"^\s*using \w+ = boost::system::result<")
 
 
@@ -54,7 +55,8 @@ def only_forward_declarations(tree, name, start):
     return False
 
 
-def check_twins(tree):
+def declared_types(tree):
+    """The headers that define each type, by its namespace and name."""
     declared = defaultdict(set)
     for name in tree.sources:
         if not name.endswith(".hpp"):
@@ -64,7 +66,26 @@ def check_twins(tree):
             end = text.find(f"\n}}  // namespace {namespace.group(1)}\n", namespace.end())
             for match in TYPE.finditer(text, namespace.end(), end if end > 0 else len(text)):
                 declared[(namespace.group(1), match.group(1))].add(name)
-    for (namespace, name), files in sorted(declared.items()):
+    return declared
+
+
+def forward_declarations(tree, name):
+    """Line, namespace and name of each type that a file declares and does not define."""
+    namespace = None
+    for number, line in tree.lines(name):
+        opening = NAMESPACE.match(line)
+        if opening:
+            namespace = opening.group(1)
+        elif line.startswith("}"):
+            namespace = None
+        elif namespace:
+            declaration = FORWARD.match(line)
+            if declaration:
+                yield number, namespace, declaration.group(1)
+
+
+def check_twins(tree):
+    for (namespace, name), files in sorted(declared_types(tree).items()):
         if len(files) > 1:
             yield f"{namespace}::{name} is declared in {' and in '.join(sorted(files))}"
 

@@ -8,6 +8,7 @@ house.py has the rules' data; each check is a module with check(tree).
 
 import sys
 
+import classes
 import folders
 import includes
 import lines
@@ -15,7 +16,7 @@ import names
 import words
 from tree import Tree
 
-CHECKS = (includes, names, folders, lines, words)
+CHECKS = (includes, names, classes, folders, lines, words)
 
 
 def main():

@@ -82,6 +82,23 @@ class TidyTest(unittest.TestCase):
             {"protocol/values/name.cpp": planted}, "values may not include protocol/wire/text.hpp"
         )
 
+    def test_a_declaration_of_a_type_below(self):
+        planted = CLEAN["protocol/values/name.hpp"].replace(
+            "namespace stator::protocol::values {\n\n",
+            "namespace stator::protocol::wire {\nstruct Text;\n}\n\nnamespace stator::protocol::values {\n\n",
+        )
+        self.expect_breach(
+            {"protocol/values/name.hpp": planted}, "Text is declared here", "values may not include protocol/wire/text.hpp"
+        )
+
+    def test_a_class_of_too_many_functions(self):
+        functions = "".join(f"    void do_{number}();\n" for number in range(41))
+        planted = CLEAN["protocol/values/name.hpp"].replace("struct Name {\n", "struct Name {\n" + functions)
+        self.expect_breach({"protocol/values/name.hpp": planted}, "Name has 41 public functions; 40 is the most")
+        hidden = planted.replace("    void do_0();\n", "private:\n    void do_0();\n")
+        code, said = self.run_on(tree_with({"protocol/values/name.hpp": hidden}))
+        self.assertEqual(code, 0, said)
+
     def test_a_folder_that_the_list_does_not_have(self):
         planted = {"protocol/odds/end.hpp": "#pragma once\n"}
         code, said = self.run_on(tree_with({**planted, "protocol/odds/end.hpp": '#pragma once\n#include <map>\n'}))
@@ -186,6 +203,28 @@ class TidyTest(unittest.TestCase):
         code, said = self.run_on(tree_with(planted), CIRCLES)
         self.assertEqual(code, 1, said)
         self.assertIn("1 circles of folders\n  values, wire", said)
+
+    def test_circles_of_files_are_counted(self):
+        declaring = CLEAN["protocol/values/name.hpp"].replace("struct Name {", "struct Other;\n\nstruct Name {")
+        other = (
+            '#pragma once\n\n#include "protocol/values/name.hpp"\n\nnamespace stator::protocol::values {\n\n'
+            "struct Other {\n};\n\n}  // namespace stator::protocol::values\n"
+        )
+        planted = {"protocol/values/name.hpp": declaring, "protocol/values/other.hpp": other}
+        code, said = self.run_on(tree_with(planted), CIRCLES)
+        self.assertEqual(code, 1, said)
+        self.assertIn("1 circles of files\n  protocol/values/name.hpp, protocol/values/other.hpp", said)
+
+    def test_circles_of_top_names_are_counted(self):
+        planted = {
+            "protocol/expression/tree.cpp": '#include "protocol/partiql/lexer.hpp"\n',
+            "protocol/partiql/lexer.hpp": "#pragma once\n",
+            "protocol/partiql/parser.cpp": '#include "protocol/expression/legacy/old.hpp"\n',
+            "protocol/expression/legacy/old.hpp": "#pragma once\n",
+        }
+        code, said = self.run_on(tree_with(planted), CIRCLES)
+        self.assertEqual(code, 1, said)
+        self.assertIn("1 circles of top names\n  expression, partiql", said)
 
 
 if __name__ == "__main__":

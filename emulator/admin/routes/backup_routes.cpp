@@ -335,12 +335,15 @@ Accepted<FrozenTables> frozen_table(
 }
 
 Accepted<FrozenTables> frozen_tables(
-    laboratory::Laboratory& laboratory, const Subject& subject, std::string_view region
+    laboratory::Laboratory& laboratory,
+    const Subject& subject,
+    std::string_view region,
+    const AdminCall& call
 ) {
     switch (subject.kind) {
         case Subject::Kind::Table:
         case Subject::Kind::Backup: break;
-        case Subject::Kind::Snapshot: return laboratory.all().snapshots().tables(subject.name);
+        case Subject::Kind::Snapshot: return call.laboratories.snapshots().tables(subject.name);
         case Subject::Kind::Universe: {
             STATOR_TRY(const std::string name, present_universe(laboratory, subject.name));
             const auto universe = laboratory.engine().universe(name);
@@ -376,8 +379,8 @@ Accepted<AdminAnswer> get_diff(laboratory::Laboratory& laboratory, const AdminCa
             "' cannot be compared: one is a table, the other many."};
     }
     const std::string_view region = call.query_value("region");
-    STATOR_TRY(const FrozenTables left, frozen_tables(laboratory, before, region));
-    STATOR_TRY(const FrozenTables right, frozen_tables(laboratory, after, region));
+    STATOR_TRY(const FrozenTables left, frozen_tables(laboratory, before, region, call));
+    STATOR_TRY(const FrozenTables right, frozen_tables(laboratory, after, region, call));
     auto report = laboratory::differences::compare(left, right, before.is_one_table(), limit);
     report.before = before.text;
     report.after = after.text;

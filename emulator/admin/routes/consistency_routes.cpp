@@ -74,7 +74,7 @@ AdminAnswer consistency_state(laboratory::Laboratory& laboratory) {
     json.end_array();
     const auto universes = laboratory::controls::universes_of_lag_rules(laboratory);
     laboratory::controls::write_warnings(
-        json, laboratory::controls::universe_warnings(laboratory.all(), universes)
+        json, laboratory::controls::universe_warnings(laboratory.engine(), universes)
     );
     json.end_object();
     return answer;
@@ -180,7 +180,7 @@ Accepted<AdminAnswer> handle(laboratory::Laboratory& laboratory, const AdminCall
     using Lookup = engine::Administration::Lookup;
     STATOR_TRY(const ReplicaCall read, read_replica_call(laboratory, call, Handling));
     const auto& [name, milliseconds] = read;
-    const auto named = laboratory.all().find_existing(name.table.universe);
+    const auto named = call.laboratories.find_existing(name.table.universe);
     if (named == nullptr) return no_such_universe(name.table.universe);
     switch (named->administration().handle_replicas(Handling, name, milliseconds)) {
         case Lookup::Found: break;

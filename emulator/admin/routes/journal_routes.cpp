@@ -220,7 +220,9 @@ Accepted<AdminAnswer> get_counters(laboratory::Laboratory& laboratory, const Adm
 Accepted<AdminAnswer> post_assertions(laboratory::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const auto assertions, journal::read_assertions(call.body));
     STATOR_CHECK(check_recording(laboratory.journal()));
-    STATOR_TRY(const auto results, laboratory::check_assertions(laboratory, assertions));
+    STATOR_TRY(
+        const auto results, laboratory::check_assertions(call.laboratories, laboratory, assertions)
+    );
     laboratory.journal().remember(results);
     AdminAnswer answer;
     answer.body = journal::assertions_text(results);

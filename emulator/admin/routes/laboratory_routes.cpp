@@ -9,15 +9,15 @@
 namespace stator::emulator::admin::routes {
 namespace {
 
-AdminAnswer laboratory_state(laboratory::Laboratory& laboratory) {
+AdminAnswer laboratory_state(laboratory::Laboratory& laboratory, const AdminCall& call) {
     AdminAnswer answer;
     protocol::wire::JsonWriter json(answer.body);
-    laboratory::declaration::write_declaration(json, laboratory);
+    laboratory::declaration::write_declaration(json, call.laboratories, laboratory);
     return answer;
 }
 
-Accepted<AdminAnswer> show_laboratory(laboratory::Laboratory& laboratory, const AdminCall&) {
-    return laboratory_state(laboratory);
+Accepted<AdminAnswer> show_laboratory(laboratory::Laboratory& laboratory, const AdminCall& call) {
+    return laboratory_state(laboratory, call);
 }
 
 // A client of the admin API gets to no file of the server's machine.
@@ -26,8 +26,11 @@ Accepted<AdminAnswer> put_laboratory(laboratory::Laboratory& laboratory, const A
         const laboratory::declaration::Declaration declared,
         laboratory::declaration::read_declaration(call.body, std::nullopt)
     );
-    STATOR_TRY(const auto ticket, laboratory::declaration::establish(laboratory, declared));
-    AdminAnswer answer = laboratory_state(laboratory);
+    STATOR_TRY(
+        const auto ticket,
+        laboratory::declaration::establish(call.laboratories, laboratory, declared)
+    );
+    AdminAnswer answer = laboratory_state(laboratory, call);
     answer.journal_ticket = ticket;
     return answer;
 }

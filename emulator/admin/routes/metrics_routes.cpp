@@ -18,11 +18,13 @@ namespace stator::emulator::admin::routes {
 namespace {
 
 // What backups and histories of all universes take.
-std::vector<journal::ProcessSeries> backup_series(laboratory::Laboratory& laboratory) {
+std::vector<journal::ProcessSeries> backup_series(
+    laboratory::Laboratory& laboratory, const AdminCall& call
+) {
     double backups = 0;
     double backup_bytes = 0;
     double changes = 0;
-    for (const auto& one : laboratory.all().all()) {
+    for (const auto& one : call.laboratories.all()) {
         const auto totals = engine::inspection::count_backups(one->universe());
         backups += static_cast<double>(totals.backups);
         backup_bytes += static_cast<double>(totals.bytes);
@@ -59,11 +61,11 @@ void add(engine::transfer::TransferTotals& sum, const engine::transfer::Transfer
 }
 
 // What became of the exports, imports and bulk operations of all universes.
-std::vector<journal::ProcessSeries> transfer_series(laboratory::Laboratory& laboratory) {
+std::vector<journal::ProcessSeries> transfer_series(const AdminCall& call) {
     engine::transfer::TransferTotals exports;
     engine::transfer::TransferTotals imports;
     engine::transfer::TransferTotals bulk;
-    for (const auto& one : laboratory.all().all()) {
+    for (const auto& one : call.laboratories.all()) {
         add(exports, one->universe().transfers().exports.totals());
         add(imports, one->universe().transfers().imports.totals());
         add(bulk, one->universe().transfers().bulk_operations.totals());
@@ -93,9 +95,9 @@ std::vector<journal::ProcessSeries> transfer_series(laboratory::Laboratory& labo
 }
 
 // What was sent to Kinesis data streams, and what waits, in all universes.
-std::vector<journal::ProcessSeries> kinesis_series(laboratory::Laboratory& laboratory) {
+std::vector<journal::ProcessSeries> kinesis_series(const AdminCall& call) {
     engine::kinesis::DeliveryFigures sum;
-    for (const auto& one : laboratory.all().all()) {
+    for (const auto& one : call.laboratories.all()) {
         for (const auto& [stream, figures] : one->universe().outbox().figures()) {
             sum.waiting += figures.waiting;
             sum.waiting_bytes += figures.waiting_bytes;
@@ -121,10 +123,10 @@ std::vector<journal::ProcessSeries> kinesis_series(laboratory::Laboratory& labor
 }
 
 // What the triggers of all universes have done.
-std::vector<journal::ProcessSeries> trigger_series(laboratory::Laboratory& laboratory) {
+std::vector<journal::ProcessSeries> trigger_series(const AdminCall& call) {
     integrations::triggers::TriggerCounts sum;
     double waiting = 0;
-    for (const auto& one : laboratory.all().all()) {
+    for (const auto& one : call.laboratories.all()) {
         for (const auto& mapping : one->triggers().mappings()) {
             const auto state = one->triggers().state(mapping->name);
             if (!state) continue;
@@ -250,12 +252,12 @@ std::vector<journal::ProcessSeries> limit_series(const Services& services) {
 }
 
 // What global tables of all universes replicate.
-std::vector<journal::ProcessSeries> replication_series(laboratory::Laboratory& laboratory) {
+std::vector<journal::ProcessSeries> replication_series(const AdminCall& call) {
     double waiting = 0;
     double applied = 0;
     double overridden = 0;
     double conflicts = 0;
-    for (const auto& one : laboratory.all().all()) {
+    for (const auto& one : call.laboratories.all()) {
         for (const auto& table : engine::inspection::inspect_global_tables(one->universe())) {
             conflicts += static_cast<double>(table.conflict_count);
             for (const auto& member : table.members) {
@@ -324,7 +326,7 @@ Accepted<AdminAnswer> metrics(laboratory::Laboratory& laboratory, const AdminCal
     double commits = 0;
     bool is_recorded = false;
     journal::JournalTotals totals;
-    for (const auto& of_universe : laboratory.all().all()) {
+    for (const auto& of_universe : call.laboratories.all()) {
         // What is due is done first, so that all figures are of one moment.
         of_universe->universe().run_due_if_needed();
         commits += static_cast<double>(of_universe->administration().commits());
@@ -335,7 +337,7 @@ Accepted<AdminAnswer> metrics(laboratory::Laboratory& laboratory, const AdminCal
     std::vector<journal::ProcessSeries> series = {
         {"stator_uptime_seconds",
          "Real seconds since the start.",
-         laboratory.all().uptime_s(),
+         call.laboratories.uptime_s(),
          true},
         {"stator_commits_total", "Commits that changed something.", commits, true},
     };
@@ -343,11 +345,11 @@ Accepted<AdminAnswer> metrics(laboratory::Laboratory& laboratory, const AdminCal
     std::ranges::move(
         content_series(administration.tables(), universes), std::back_inserter(series)
     );
-    std::ranges::move(backup_series(laboratory), std::back_inserter(series));
-    std::ranges::move(transfer_series(laboratory), std::back_inserter(series));
-    std::ranges::move(kinesis_series(laboratory), std::back_inserter(series));
-    std::ranges::move(replication_series(laboratory), std::back_inserter(series));
-    std::ranges::move(trigger_series(laboratory), std::back_inserter(series));
+    std::ranges::move(backup_series(laboratory, call), std::back_inserter(series));
+    std::ranges::move(transfer_series(call), std::back_inserter(series));
+    std::ranges::move(kinesis_series(call), std::back_inserter(series));
+    std::ranges::move(replication_series(call), std::back_inserter(series));
+    std::ranges::move(trigger_series(call), std::back_inserter(series));
     std::ranges::move(signature_series(call.services), std::back_inserter(series));
     std::ranges::move(authorization_series(call.services), std::back_inserter(series));
     std::ranges::move(limit_series(call.services), std::back_inserter(series));

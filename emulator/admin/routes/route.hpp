@@ -14,16 +14,14 @@
 #include "emulator/base/accepted.hpp"
 #include "emulator/base/members.hpp"
 #include "emulator/http/http_message.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "protocol/wire/json.hpp"
-
-namespace stator::emulator::laboratory {
-class Laboratory;
-}
 
 namespace stator::emulator::admin::routes {
 
 // A request as a handler gets it, decoded as far as every route needs it.
 struct AdminCall {
+    laboratory::Laboratories& laboratories;
     std::map<std::string, std::string, std::less<>> path;   // {universe} → "alpha"
     std::map<std::string, std::string, std::less<>> query;  // ?table=x → {"table","x"}
     protocol::wire::JsonView body;                          // {} when the request has none

@@ -62,13 +62,13 @@ void write_table(JsonWriter& json, const SnapshotTable& table) {
     json.end_object();
 }
 
-Accepted<AdminAnswer> list_snapshots(laboratory::Laboratory& laboratory, const AdminCall&) {
+Accepted<AdminAnswer> list_snapshots(laboratory::Laboratory&, const AdminCall& call) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
     json.key("snapshots");
     json.begin_array();
-    for (const ShownSnapshot& snapshot : laboratory.all().snapshots().list()) {
+    for (const ShownSnapshot& snapshot : call.laboratories.snapshots().list()) {
         json.begin_object();
         write_origin(json, snapshot);
         write_names(json, snapshot);
@@ -79,8 +79,8 @@ Accepted<AdminAnswer> list_snapshots(laboratory::Laboratory& laboratory, const A
     return answer;
 }
 
-Accepted<AdminAnswer> details(laboratory::Laboratory& laboratory, const std::string& name) {
-    STATOR_TRY(const ShownSnapshot snapshot, laboratory.all().snapshots().show(name));
+Accepted<AdminAnswer> details(const std::string& name, const AdminCall& call) {
+    STATOR_TRY(const ShownSnapshot snapshot, call.laboratories.snapshots().show(name));
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
@@ -94,8 +94,8 @@ Accepted<AdminAnswer> details(laboratory::Laboratory& laboratory, const std::str
     return answer;
 }
 
-Accepted<AdminAnswer> show(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    return details(laboratory, call.path.at("snapshot"));
+Accepted<AdminAnswer> show(laboratory::Laboratory&, const AdminCall& call) {
+    return details(call.path.at("snapshot"), call);
 }
 
 Accepted<AdminAnswer> save(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -108,8 +108,8 @@ Accepted<AdminAnswer> save(laboratory::Laboratory& laboratory, const AdminCall& 
         const std::string original,
         present_universe(laboratory, universe.value_or(std::string(kDefaultUniverse)))
     );
-    STATOR_CHECK(laboratory.all().snapshots().save(name, original, overwrites.value_or(false)));
-    return details(laboratory, name);
+    STATOR_CHECK(call.laboratories.snapshots().save(name, original, overwrites.value_or(false)));
+    return details(name, call);
 }
 
 Accepted<AdminAnswer> restore(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -123,15 +123,15 @@ Accepted<AdminAnswer> restore(laboratory::Laboratory& laboratory, const AdminCal
     const std::string universe = inner_universe(name.value_or(""));
     STATOR_TRY(
         const auto ticket,
-        laboratory.all().snapshots().restore(
+        call.laboratories.snapshots().restore(
             call.path.at("snapshot"), universe, time.value_or(Engine::RestoredTime::Kept)
         )
     );
-    return universe_state(laboratory, universe, ticket);
+    return universe_state(laboratory, universe, call, ticket);
 }
 
-Accepted<AdminAnswer> remove_snapshot(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_CHECK(laboratory.all().snapshots().remove(call.path.at("snapshot")));
+Accepted<AdminAnswer> remove_snapshot(laboratory::Laboratory&, const AdminCall& call) {
+    STATOR_CHECK(call.laboratories.snapshots().remove(call.path.at("snapshot")));
     AdminAnswer answer;
     answer.body = "{}";
     return answer;

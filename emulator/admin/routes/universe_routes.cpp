@@ -26,9 +26,9 @@ using Beginning = engine::Engine::Beginning;
 constexpr int kConflict = 409;
 
 // Takes the name of a universe that is to be made, so that nobody else gets it.
-Accepted<std::string> take_name(laboratory::Laboratory& laboratory, const std::string& name) {
+Accepted<std::string> take_name(const std::string& name, const AdminCall& call) {
     std::string universe = inner_universe(name);
-    if (laboratory.all().add(universe) == nullptr) {
+    if (call.laboratories.add(universe) == nullptr) {
         return Refusal{
             "there is a universe '" + name + "' already; reset it or choose another name.",
             kConflict};
@@ -44,14 +44,14 @@ Accepted<Beginning> beginning_members(Members& body) {
     return beginning;
 }
 
-Accepted<AdminAnswer> list(laboratory::Laboratory& laboratory, const AdminCall&) {
+Accepted<AdminAnswer> list(laboratory::Laboratory& laboratory, const AdminCall& call) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
     json.begin_object();
     json.key("universes");
     json.begin_array();
     for (const std::string& universe : laboratory.administration().universes()) {
-        write_universe(json, laboratory, universe);
+        write_universe(json, laboratory, universe, call);
     }
     json.end_array();
     json.end_object();
@@ -77,28 +77,28 @@ Accepted<AdminAnswer> create(laboratory::Laboratory& laboratory, const AdminCall
     if (from) {
         STATOR_TRY(original, present_universe(laboratory, *from));
     }
-    STATOR_TRY(const std::string universe, take_name(laboratory, name));
+    STATOR_TRY(const std::string universe, take_name(name, call));
     engine::JournalTicket ticket;
-    if (from) ticket = laboratory.all().copy(original, universe);
+    if (from) ticket = call.laboratories.copy(original, universe);
     if (snapshot) {
-        const auto restored = laboratory.all().snapshots().restore(
+        const auto restored = call.laboratories.snapshots().restore(
             *snapshot, universe, time.value_or(engine::Engine::RestoredTime::Kept)
         );
         if (restored.has_error()) {
-            laboratory.all().remove(universe);
+            call.laboratories.remove(universe);
             return restored.error();
         }
         ticket = *restored;
     }
     const bool is_empty = !from && !snapshot;
-    const auto began = is_empty ? laboratory.all().reset(universe, beginning)
-                                : laboratory.all().begin(universe, beginning);
-    return universe_state(laboratory, universe, std::max(ticket, began));
+    const auto began = is_empty ? call.laboratories.reset(universe, beginning)
+                                : call.laboratories.begin(universe, beginning);
+    return universe_state(laboratory, universe, call, std::max(ticket, began));
 }
 
 Accepted<AdminAnswer> show_universe(laboratory::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const std::string universe, present_universe(laboratory, call.path.at("universe")));
-    return universe_state(laboratory, universe);
+    return universe_state(laboratory, universe, call);
 }
 
 Accepted<AdminAnswer> remove(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -107,7 +107,7 @@ Accepted<AdminAnswer> remove(laboratory::Laboratory& laboratory, const AdminCall
         return Refusal{"the default universe cannot be deleted; reset it instead.", kConflict};
     }
     AdminAnswer answer;
-    answer.journal_ticket = laboratory.all().remove(universe);
+    answer.journal_ticket = call.laboratories.remove(universe);
     answer.body = "{}";
     return answer;
 }
@@ -117,8 +117,8 @@ Accepted<AdminAnswer> reset(laboratory::Laboratory& laboratory, const AdminCall&
     STATOR_TRY(Members body, call.members());
     STATOR_TRY(const Beginning beginning, beginning_members(body));
     STATOR_CHECK(body.finish());
-    const auto ticket = laboratory.all().reset(universe, beginning);
-    return universe_state(laboratory, universe, ticket);
+    const auto ticket = call.laboratories.reset(universe, beginning);
+    return universe_state(laboratory, universe, call, ticket);
 }
 
 Accepted<AdminAnswer> fork(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -127,10 +127,10 @@ Accepted<AdminAnswer> fork(laboratory::Laboratory& laboratory, const AdminCall& 
     STATOR_TRY(const std::string name, new_name(body));
     STATOR_TRY(const Beginning beginning, beginning_members(body));
     STATOR_CHECK(body.finish());
-    STATOR_TRY(const std::string universe, take_name(laboratory, name));
-    const auto copied = laboratory.all().copy(original, universe);
-    const auto began = laboratory.all().begin(universe, beginning);
-    return universe_state(laboratory, universe, std::max(copied, began));
+    STATOR_TRY(const std::string universe, take_name(name, call));
+    const auto copied = call.laboratories.copy(original, universe);
+    const auto began = call.laboratories.begin(universe, beginning);
+    return universe_state(laboratory, universe, call, std::max(copied, began));
 }
 
 void write_policy(
@@ -187,7 +187,7 @@ Accepted<PortCall> read_port_call(laboratory::Laboratory& laboratory, const Admi
     STATOR_TRY(Members body, call.members());
     STATOR_TRY(const auto port, body.integer("port", 0, std::numeric_limits<std::uint16_t>::max()));
     STATOR_CHECK(body.finish());
-    UniversePorts* const ports = laboratory.all().ports();
+    UniversePorts* const ports = call.laboratories.ports();
     if (ports == nullptr) return Refusal{"there is no server here that could listen.", 409};
     PortCall read{universe, std::nullopt, *ports};
     if (port) read.port = static_cast<std::uint16_t>(*port);
@@ -286,7 +286,10 @@ Accepted<std::optional<engine::Engine::RestoredTime>> restored_time(Members& bod
 }
 
 void write_universe(
-    JsonWriter& json, laboratory::Laboratory& laboratory, const std::string& universe
+    JsonWriter& json,
+    laboratory::Laboratory& laboratory,
+    const std::string& universe,
+    const AdminCall& call
 ) {
     std::int64_t tables = 0;
     std::int64_t items = 0;
@@ -309,7 +312,7 @@ void write_universe(
     json.integer_member("tables", tables);
     json.integer_member("items", items);
     json.integer_member("itemBytes", bytes);
-    const UniversePorts* const ports = laboratory.all().ports();
+    const UniversePorts* const ports = call.laboratories.ports();
     const auto open = ports == nullptr ? std::vector<std::uint16_t>() : ports->of(universe);
     if (!open.empty()) {
         json.key("ports");
@@ -327,11 +330,12 @@ void write_universe(
 AdminAnswer universe_state(
     laboratory::Laboratory& laboratory,
     const std::string& universe,
+    const AdminCall& call,
     engine::JournalTicket journal_ticket
 ) {
     AdminAnswer answer;
     JsonWriter json(answer.body);
-    write_universe(json, laboratory, universe);
+    write_universe(json, laboratory, universe, call);
     answer.journal_ticket = journal_ticket;
     return answer;
 }

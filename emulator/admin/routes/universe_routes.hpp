@@ -40,13 +40,15 @@ Accepted<std::optional<engine::Engine::RestoredTime>> restored_time(Members& bod
 void write_universe(
     protocol::wire::JsonWriter& json,
     laboratory::Laboratory& laboratory,
-    const std::string& universe
+    const std::string& universe,
+    const AdminCall& call
 );
 
 // The answer that shows a universe.
 AdminAnswer universe_state(
     laboratory::Laboratory& laboratory,
     const std::string& universe,
+    const AdminCall& call,
     engine::JournalTicket journal_ticket = {}
 );
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "emulator/laboratory/controls/universe_warnings.hpp"
-#include "emulator/laboratory/laboratories.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::laboratory::controls {
@@ -35,7 +34,7 @@ Change change_faults(faults::FaultSettings settings) {
             plan.reseed(*settings.seed);
         } else if (others == Others::BecomeUsual) {
             const auto given = laboratory.universe().seeds().given;
-            plan.reseed(given.value_or(laboratory.all().seed()));
+            plan.reseed(given.value_or(laboratory.seed()));
         }
         return engine::JournalTicket();
     };
@@ -49,7 +48,7 @@ void write_fault_state(JsonWriter& json, const Laboratory& laboratory) {
     json.begin_object();
     write_members(json, laboratory, faults::Counters::Written);
     const auto universes = universes_of_fault_rules(laboratory);
-    write_warnings(json, universe_warnings(laboratory.all(), universes));
+    write_warnings(json, universe_warnings(laboratory.engine(), universes));
     json.end_object();
 }
 

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <set>
 
-#include "emulator/laboratory/laboratories.hpp"
 #include "engine/base/name_pattern.hpp"
 
 namespace stator::emulator::laboratory::controls {
@@ -26,10 +25,10 @@ std::vector<std::string> universes_of_lag_rules(const Laboratory& laboratory) {
 }
 
 std::vector<std::string> universe_warnings(
-    Laboratories& laboratories, const std::vector<std::string>& patterns
+    engine::Engine& engine, const std::vector<std::string>& patterns
 ) {
     if (patterns.empty()) return {};
-    const std::vector<std::string> names = laboratories.usual().administration().universes();
+    const std::vector<std::string> names = engine.universes().names();
     std::vector<std::string> warnings;
     for (const std::string& pattern : std::set(patterns.begin(), patterns.end())) {
         const bool fits = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
@@ -50,7 +49,7 @@ std::vector<std::string> universe_warnings(Laboratories& laboratories) {
         std::ranges::move(universes_of_fault_rules(*laboratory), std::back_inserter(patterns));
         std::ranges::move(universes_of_lag_rules(*laboratory), std::back_inserter(patterns));
     }
-    return universe_warnings(laboratories, patterns);
+    return universe_warnings(laboratories.usual().engine(), patterns);
 }
 
 void write_warnings(protocol::wire::JsonWriter& json, const std::vector<std::string>& warnings) {

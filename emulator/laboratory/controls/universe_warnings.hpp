@@ -5,12 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "emulator/laboratory/laboratories.hpp"
+#include "engine/engine.hpp"
 #include "protocol/wire/json.hpp"
-
-namespace stator::emulator::laboratory {
-class Laboratories;
-class Laboratory;
-}  // namespace stator::emulator::laboratory
 
 namespace stator::emulator::laboratory::controls {
 
@@ -20,7 +17,7 @@ std::vector<std::string> universes_of_lag_rules(const Laboratory& laboratory);
 
 // A sentence for each pattern that fits no universe, in the order of the names. Thread-safe.
 std::vector<std::string> universe_warnings(
-    Laboratories& laboratories, const std::vector<std::string>& patterns
+    engine::Engine& engine, const std::vector<std::string>& patterns
 );
 
 // The same about all rules of all laboratories.

@@ -73,18 +73,20 @@ Accepted<void> check_seed(
         "and it begins again."};
 }
 
-Accepted<void> check(Laboratory& laboratory, const Declaration& declaration) {
-    if (!declaration.universes.empty() && &laboratory != &laboratory.all().usual()) {
+Accepted<void> check(
+    Laboratories& laboratories, Laboratory& laboratory, const Declaration& declaration
+) {
+    if (!declaration.universes.empty() && &laboratory != &laboratories.usual()) {
         return Refusal{
             "'universes' is declared for the whole process; leave it out, or ask without naming a "
             "universe."};
     }
     const std::string& name = laboratory.administration().name();
-    STATOR_CHECK(check_seed(laboratory.all(), name, declaration.itself));
+    STATOR_CHECK(check_seed(laboratories, name, declaration.itself));
     for (std::size_t i = 0; i < declaration.universes.size(); ++i) {
         const DeclaredUniverse& declared = declaration.universes[i];
-        STATOR_CHECK(check_origin(laboratory.all(), declaration, i));
-        STATOR_CHECK(check_seed(laboratory.all(), declared.name, declared));
+        STATOR_CHECK(check_origin(laboratories, declaration, i));
+        STATOR_CHECK(check_seed(laboratories, declared.name, declared));
     }
     STATOR_CHECK(try_fixtures(laboratory, declaration.itself));
     for (const DeclaredUniverse& universe : declaration.universes) {
@@ -146,17 +148,18 @@ void write_controls(JsonWriter& json, Laboratory& laboratory) {
 
 }  // namespace
 
-Accepted<JournalTicket> establish(Laboratory& laboratory, const Declaration& declaration) {
+Accepted<JournalTicket> establish(
+    Laboratories& laboratories, Laboratory& laboratory, const Declaration& declaration
+) {
     const engine::MutexLock lock(one_at_a_time());
-    STATOR_CHECK(check(laboratory, declaration));
+    STATOR_CHECK(check(laboratories, laboratory, declaration));
     JournalTicket ticket;
     if (declaration.itself.is_made_anew()) {
         const std::string& name = laboratory.administration().name();
-        ticket = laboratory.all().reset(name, {.seed = declaration.itself.seed, .at = {}});
+        ticket = laboratories.reset(name, {.seed = declaration.itself.seed, .at = {}});
     }
     STATOR_TRY(const JournalTicket filled, fill(laboratory, declaration.itself));
     ticket = std::max(ticket, filled);
-    Laboratories& laboratories = laboratory.all();
     for (const DeclaredUniverse& declared : declaration.universes) {
         STATOR_TRY(const JournalTicket prepared, prepare(laboratories, declared));
         STATOR_TRY(const JournalTicket last, fill(*laboratories.find(declared.name), declared));
@@ -165,10 +168,9 @@ Accepted<JournalTicket> establish(Laboratory& laboratory, const Declaration& dec
     return ticket;
 }
 
-void write_declaration(JsonWriter& json, Laboratory& laboratory) {
+void write_declaration(JsonWriter& json, Laboratories& laboratories, Laboratory& laboratory) {
     json.begin_object();
     write_controls(json, laboratory);
-    Laboratories& laboratories = laboratory.all();
     if (&laboratory == &laboratories.usual()) {
         json.key("universes");
         json.begin_array();

@@ -3,7 +3,7 @@
 
 #include "emulator/base/accepted.hpp"
 #include "emulator/laboratory/declaration/declaration.hpp"
-#include "emulator/laboratory/laboratory.hpp"
+#include "emulator/laboratory/laboratories.hpp"
 #include "engine/base/identifiers.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -16,10 +16,14 @@ namespace stator::emulator::laboratory::declaration {
 // Errors: a universe or snapshot that is not there (404), a fixture that DynamoDB refuses; nothing
 // has changed then. Only what nobody could foresee, a full disk or a universe that another client
 // deletes at the same time, is refused halfway.
-Accepted<engine::JournalTicket> establish(Laboratory& laboratory, const Declaration& declaration);
+Accepted<engine::JournalTicket> establish(
+    Laboratories& laboratories, Laboratory& laboratory, const Declaration& declaration
+);
 
 // Appends the controls of the laboratory and, if it is that of the default universe, of all other
 // universes, so that establishing this changes nothing.
-void write_declaration(protocol::wire::JsonWriter& json, Laboratory& laboratory);
+void write_declaration(
+    protocol::wire::JsonWriter& json, Laboratories& laboratories, Laboratory& laboratory
+);
 
 }  // namespace stator::emulator::laboratory::declaration

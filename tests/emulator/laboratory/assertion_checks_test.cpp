@@ -40,7 +40,7 @@ protected:
         const auto document = JsonDocument::parse(R"({"assertions":[)" + assertion + "]}");
         const auto read = journal::read_assertions(document->root());
         if (read.has_error()) return read.error().sentence;
-        const auto results = check_assertions(world_.laboratory(), *read);
+        const auto results = check_assertions(world_.laboratories(), world_.laboratory(), *read);
         if (results.has_error()) return results.error().sentence;
         const journal::AssertionResult& result = results->front();
         const auto actual = std::to_string(static_cast<int>(result.actual));

@@ -19,7 +19,9 @@ protected:
     std::string hint(const std::string& universe, std::vector<std::string> tables) {
         engine::RequestContext context;
         context.place = {universe, "us-east-1"};
-        return hint_of_tables(*world_.laboratories().find(universe), context, tables);
+        return hint_of_tables(
+            world_.laboratories(), *world_.laboratories().find(universe), context, tables
+        );
     }
 
     World world_;

@@ -1,4 +1,5 @@
 #include "engine/kinesis/outbox.hpp"
+#include "tests/support/recorded_rows.hpp"
 
 #include <gtest/gtest.h>
 
@@ -52,16 +53,11 @@ protected:
         }
     }
 
-    void forget(const OutgoingBatch& batch) {
-        outbox_.forget(batch, batch.records, [this](std::vector<EntryRow> rows) {
-            for (EntryRow& row : rows) appended_.push_back(std::move(row));
-            return JournalTicket();
-        });
-    }
+    void forget(const OutgoingBatch& batch) { outbox_.forget(batch, batch.records, recorder_); }
 
     stream::ChangeSignal changes_;
     Outbox outbox_{"u", changes_};
-    std::vector<EntryRow> appended_;
+    testing::RecordedRows recorder_;
     int rung_ = 0;
 };
 
@@ -129,13 +125,13 @@ TEST_F(OutboxTest, WhatIsForgottenLeavesTheDataFile) {
     add(1, "a");
     const auto batch = outbox_.take(kStream, {});
     forget(batch);
-    ASSERT_EQ(appended_.size(), 1U);
+    ASSERT_EQ(recorder_.all.size(), 1U);
     EXPECT_EQ(
-        appended_[0],
+        recorder_.all[0],
         (EntryRow{"kinesis", {"u", ""}, outgoing_key(SequenceNumber{1}, 0), std::nullopt})
     );
     forget(batch);  // once only
-    EXPECT_EQ(appended_.size(), 1U);
+    EXPECT_EQ(recorder_.all.size(), 1U);
 }
 
 // The universe was replaced while a batch was on its way: what now waits under the same key is
@@ -147,7 +143,7 @@ TEST_F(OutboxTest, WhatWasSentOfAnotherUniverseForgetsNothing) {
     outbox_.finish_replacing({});
     add(1, "b");
     forget(batch);
-    EXPECT_TRUE(appended_.empty());
+    EXPECT_TRUE(recorder_.all.empty());
     EXPECT_EQ(drained(), "b1");
 }
 

@@ -1,20 +1,17 @@
 #include "engine/triggers/position_log.hpp"
+#include "tests/support/recorded_rows.hpp"
 
 #include <gtest/gtest.h>
 
 namespace stator::engine::triggers {
 namespace {
 
-JournalTicket append_nowhere(const std::vector<persistence::EntryRow>&) {
-    return {};
-}
-
 class Positions {
 public:
-    Positions() { log_.begin("m", {}, append_nowhere); }
+    Positions() { log_.begin("m", {}, recorder_); }
 
     void set(std::int64_t lane, std::int64_t lanes, std::uint64_t commit) {
-        log_.set({"m", "s", lane, lanes}, {{commit, 0}}, log_.generation(), append_nowhere);
+        log_.set({"m", "s", lane, lanes}, {{commit, 0}}, log_.generation(), recorder_);
     }
 
     // The commit where the lane goes on; 0: where its mapping begins.
@@ -24,6 +21,7 @@ public:
     }
 
 private:
+    testing::RecordedRows recorder_;
     PositionLog log_{""};
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/clock.hpp"
+#include "tests/support/recorded_rows.hpp"
 
 namespace stator::engine::universes {
 namespace {
@@ -17,13 +18,10 @@ class ClockRecordTest : public ::testing::Test {
 protected:
     // What is appended, as "value" or "none".
     std::vector<std::string> record(ClockRecord& record) {
-        std::vector<std::string> appended;
-        record.record("a", [&](const persistence::EntryRow& row) {
-            EXPECT_EQ(row.place.universe, "a");
-            appended.push_back(row.value.value_or("none"));
-            return JournalTicket{1};
-        });
-        return appended;
+        testing::RecordedRows recorder;
+        record.record("a", recorder);
+        for (const auto& row : recorder.all) EXPECT_EQ(row.place.universe, "a");
+        return recorder.values();
     }
 
     ManualClock real_{kNow};
@@ -59,20 +57,16 @@ TEST_F(ClockRecordTest, SetsTheClockAsItWas) {
 }
 
 TEST_F(ClockRecordTest, OfADeletedUniverseIsRemovedForGood) {
-    Texts appended;
-    const auto append = [&](const persistence::EntryRow& row) {
-        appended.push_back(row.value.value_or("none"));
-        return JournalTicket{1};
-    };
+    testing::RecordedRows recorder;
     clock_.freeze();
     record(record_);
-    record_.retire("a", append);
-    EXPECT_EQ(appended, Texts{"none"});
+    record_.retire("a", recorder);
+    EXPECT_EQ(recorder.values(), Texts{"none"});
     clock_.freeze(kNewYear);
     EXPECT_EQ(record(record_), Texts());
     ClockRecord never(clock_);
-    never.retire("a", append);
-    EXPECT_EQ(appended.size(), 1U) << "there was nothing to remove";
+    never.retire("a", recorder);
+    EXPECT_EQ(recorder.all.size(), 1U) << "there was nothing to remove";
 }
 
 TEST_F(ClockRecordTest, RefusesWhatItCannotRead) {

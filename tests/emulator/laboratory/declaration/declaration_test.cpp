@@ -26,7 +26,8 @@ protected:
     std::string load() {
         const auto loaded = load_declaration(path("lab.json"));
         if (loaded.has_error()) return loaded.error().sentence;
-        const auto established = establish(world_.laboratory(), loaded->declaration);
+        const auto established =
+            establish(world_.laboratories(), world_.laboratory(), loaded->declaration);
         return established.has_error() ? established.error().sentence : "";
     }
 
