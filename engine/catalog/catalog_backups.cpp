@@ -6,9 +6,9 @@
 #include "engine/base/seeded_random.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/definition/continuous_backups.hpp"
+#include "engine/definition/table_restoration.hpp"
 #include "engine/storage/change_history.hpp"
 #include "engine/table/locked_tables.hpp"
-#include "engine/table/table_restoration.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/backups.hpp"
 #include "protocol/model/backup_arn.hpp"
@@ -93,7 +93,7 @@ const backup::Backup& Catalog::make_backup(
     {
         const table::LockedTables locks(std::span(&table, 1));
         backup.contents = host_->background().released_last(table->restored(
-            backup.number, sealed(description.table), table::same_indexes(description.table)
+            backup.number, sealed(description.table), definition::same_indexes(description.table)
         ));
         // Under the locks: the rows are those of this moment.
         if (host_->is_durable()) last_ticket_.store(host_->append(std::move(batch)));

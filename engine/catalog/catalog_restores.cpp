@@ -6,9 +6,9 @@
 #include "engine/backup/rewinding.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/catalog/table_rows.hpp"
+#include "engine/definition/table_restoration.hpp"
 #include "engine/storage/change_history.hpp"
 #include "engine/table/locked_tables.hpp"
-#include "engine/table/table_restoration.hpp"
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/backups.hpp"
 #include "protocol/errors/general.hpp"
@@ -144,8 +144,8 @@ Result<UnlistedTable> Catalog::copy_source(
     if (!is_of_region && !target.overrides.encryption)
         return errors::restored_encryption_required();
     STATOR_TRY(
-        table::Restoration restoration,
-        table::restored_table(
+        definition::Restoration restoration,
+        definition::restored_table(
             source.recorded,
             target.overrides,
             {target.name, next_table_id(), scope_, source.summary},

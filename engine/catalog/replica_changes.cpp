@@ -5,9 +5,9 @@
 
 #include "engine/catalog/all_held.hpp"
 #include "engine/definition/table_creation.hpp"
+#include "engine/definition/table_restoration.hpp"
 #include "engine/definition/table_update.hpp"
 #include "engine/table/locked_tables.hpp"
-#include "engine/table/table_restoration.hpp"
 #include "protocol/errors/indexes.hpp"
 #include "protocol/errors/replication.hpp"
 #include "protocol/model/table_definition.hpp"
@@ -231,7 +231,7 @@ void ReplicaChanges::copy(
             shared.table_copies.push_back({original->number(), number});
             target.host_->append(std::move(shared));
         }
-        copy = original->restored(number, std::move(copied), table::same_indexes(replica));
+        copy = original->restored(number, std::move(copied), definition::same_indexes(replica));
         // From here on every write of the others is on its way to it.
         group.add({home.region, overrides, {}}, region, now, is_durable ? &batch.entries : nullptr);
     }

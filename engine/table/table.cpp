@@ -167,7 +167,7 @@ std::shared_ptr<Table> Table::copy(
 }
 
 std::shared_ptr<Table> Table::restored(
-    TableNumber number, TableDescription description, const IndexOrigins& origins
+    TableNumber number, TableDescription description, const definition::IndexOrigins& origins
 ) const {
     // Indexes that do not have all items yet are not copied.
     const auto origin_name = [&](const std::string& name) -> std::string {

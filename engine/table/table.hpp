@@ -21,6 +21,7 @@
 #include "engine/base/identifiers.hpp"
 #include "engine/base/instant.hpp"
 #include "engine/base/mutex.hpp"
+#include "engine/definition/index_origins.hpp"
 #include "engine/schema/schema.hpp"
 #include "engine/table/backfill.hpp"
 #include "engine/table/index_contents.hpp"
@@ -74,16 +75,13 @@ public:
         std::shared_ptr<stream::Stream> stream
     ) const;
 
-    // The names of another table's indexes, and those that have the same keys and projection here.
-    using IndexOrigins = std::map<std::string, std::string, std::less<>>;
-
     // A table of its own that begins with the same items: nothing records its changes, nothing
     // expires. Indexes of `description` that have an origin begin as copies of it, others are
     // filled. Locks as for copy().
     std::shared_ptr<Table> restored(
         TableNumber number,
         protocol::model::TableDescription description,
-        const IndexOrigins& origins
+        const definition::IndexOrigins& origins
     ) const;
 
     ~Table();

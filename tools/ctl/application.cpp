@@ -4,6 +4,7 @@
 
 #include "protocol/wire/json.hpp"
 #include "tools/client/admin_client.hpp"
+#include "tools/client/indented_json.hpp"
 #include "tools/ctl/command.hpp"
 
 namespace stator::tools::ctl {
@@ -56,34 +57,6 @@ bool differs(const transport::HttpReply& reply) {
 
 }  // namespace
 
-std::string indented_json(std::string_view json) {
-    std::string text;
-    std::size_t depth = 0;
-    bool is_in_string = false;
-    bool is_escaped = false;
-    const auto begin_line = [&text, &depth] { text.append("\n").append(2 * depth, ' '); };
-    for (const char c : json) {
-        if (is_in_string) {
-            text.push_back(c);
-            is_in_string = is_escaped || c != '"';
-            is_escaped = !is_escaped && c == '\\';
-            continue;
-        }
-        if (c == ' ' || c == '\n' || c == '\r' || c == '\t') continue;
-        const bool closes = c == '}' || c == ']';
-        const bool follows_opening = !text.empty() && (text.back() == '{' || text.back() == '[');
-        if (closes) --depth;
-        // An empty object or array stays on its line.
-        if (closes != follows_opening) begin_line();
-        text.push_back(c);
-        if (c == '{' || c == '[') ++depth;
-        if (c == ',') begin_line();
-        if (c == ':') text.push_back(' ');
-        is_in_string = c == '"';
-    }
-    return text;
-}
-
 int run_ctl(
     const std::vector<std::string>& arguments,
     const std::string& default_endpoint,
@@ -110,7 +83,7 @@ int run_ctl(
         err << "stator ctl: " << refusal_sentence(reply, call.endpoint) << '\n';
         return failure;
     }
-    const std::string text = is_json(reply) ? indented_json(reply.body) : reply.body;
+    const std::string text = is_json(reply) ? client::indented_json(reply.body) : reply.body;
     out << text;
     if (!text.empty() && text.back() != '\n') out << '\n';
     if (call.compares) return differs(reply) ? 1 : 0;

@@ -20,8 +20,4 @@ int run_ctl(
     std::ostream& err
 );
 
-// JSON text with a line for each member and element, indented by two spaces.
-// Precondition: `json` is JSON.
-std::string indented_json(std::string_view json);
-
 }  // namespace stator::tools::ctl

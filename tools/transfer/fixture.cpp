@@ -9,9 +9,9 @@
 #include "protocol/base/result.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 #include "protocol/wire/json.hpp"
+#include "tools/client/indented_json.hpp"
 #include "tools/client/replies.hpp"
 #include "tools/client/table_definition.hpp"
-#include "tools/ctl/application.hpp"
 
 namespace stator::tools::transfer {
 namespace {
@@ -71,7 +71,7 @@ emulator::Accepted<void> save_table(
     STATOR_TRY(const std::string time_to_live, client::time_to_live_of(api, name));
     STATOR_TRY(const auto items, sorted_items(api, name, *table));
     std::ofstream definition(folder / (name + ".json"), std::ios::binary);
-    definition << ctl::indented_json(client::definition_of(*table, time_to_live)) << "\n";
+    definition << client::indented_json(client::definition_of(*table, time_to_live)) << "\n";
     std::ofstream lines(folder / (name + ".jsonl"), std::ios::binary);
     for (const auto& [key, item] : items) lines << item << "\n";
     if (!definition.flush() || !lines.flush()) {

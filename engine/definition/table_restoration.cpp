@@ -1,4 +1,4 @@
-#include "engine/table/table_restoration.hpp"
+#include "engine/definition/table_restoration.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 #include "protocol/errors/backups.hpp"
 #include "protocol/errors/vectors.hpp"
 
-namespace stator::engine::table {
+namespace stator::engine::definition {
 namespace {
 
 using protocol::Result;
@@ -229,12 +229,12 @@ Result<Restoration> restored_table(
     return restoration;
 }
 
-Table::IndexOrigins same_indexes(const TableDescription& table) {
-    Table::IndexOrigins origins;
+definition::IndexOrigins same_indexes(const TableDescription& table) {
+    definition::IndexOrigins origins;
     for (const auto& index : table.local_indexes) origins[index.name] = index.name;
     for (const auto& index : table.global_indexes) origins[index.name] = index.name;
     for (const auto& index : table.vector_indexes) origins[index.name] = index.name;
     return origins;
 }
 
-}  // namespace stator::engine::table
+}  // namespace stator::engine::definition

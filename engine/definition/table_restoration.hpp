@@ -5,13 +5,13 @@
 #include <string>
 
 #include "engine/base/instant.hpp"
-#include "engine/table/table.hpp"
+#include "engine/definition/index_origins.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/table.hpp"
 #include "protocol/model/table_arn.hpp"
 #include "protocol/operations/backups/restores.hpp"
 
-namespace stator::engine::table {
+namespace stator::engine::definition {
 
 // What identifies the restored table.
 struct RestoredIdentity {
@@ -23,7 +23,7 @@ struct RestoredIdentity {
 
 struct Restoration {
     protocol::model::TableDescription table;  // CREATING
-    Table::IndexOrigins origins;
+    definition::IndexOrigins origins;
 };
 
 // AWS: keys, indexes, billing, throughput and encryption are kept; stream, Time to Live,
@@ -37,6 +37,6 @@ protocol::Result<Restoration> restored_table(
 );
 
 // Every index of the table as it is, for a copy that keeps all of them.
-Table::IndexOrigins same_indexes(const protocol::model::TableDescription& table);
+definition::IndexOrigins same_indexes(const protocol::model::TableDescription& table);
 
-}  // namespace stator::engine::table
+}  // namespace stator::engine::definition
