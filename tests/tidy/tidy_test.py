@@ -165,6 +165,10 @@ class TidyTest(unittest.TestCase):
         text = CLEAN["protocol/wire/text.cpp"].replace("values/name.hpp.", "values/nobody.hpp.")
         self.expect_breach({"protocol/wire/text.cpp": text}, "there is no file protocol/values/nobody.hpp")
 
+    def test_a_file_that_a_readme_names_and_nobody_has(self):
+        planted = {"protocol/wire/README.md": "# Wire\n\n- `text.hpp`: a text\n- `wire/nothing.cpp`: gone\n"}
+        self.expect_breach(planted, "README.md:4: there is no file wire/nothing.cpp")
+
     def test_a_message_of_dynamodb_outside_the_errors(self):
         planted = 'const char* text = "The item is far too large";\n'
         self.expect_breach({"protocol/values/name.cpp": planted}, "outside protocol/errors")

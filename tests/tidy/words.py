@@ -9,6 +9,7 @@ from tree import is_in_room
 
 MARK = re.compile(r"\[case ([^\]]*)\]")
 MENTION = re.compile(r"\b[\w./-]+\.(?:hpp|cpp|py|md|json|cmake)\b")
+SOURCE = re.compile(r"(?<![\w/.*_-])(?:[\w-]+/)*[\w-]+\.(?:hpp|cpp)\b")
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 MARKED = (".cpp", ".hpp", ".md", ".py")
 
@@ -17,6 +18,7 @@ def check(tree):
     cases = case_names(tree)
     yield from check_marks(tree, cases)
     yield from check_mentions(tree)
+    yield from check_readmes(tree)
     yield from check_messages(tree)
 
 
@@ -59,6 +61,17 @@ def check_mentions(tree):
                 if "/" not in mention and mention in ends:
                     continue
                 if not is_outside(mention, line):
+                    yield f"{name}:{number}: there is no file {mention}"
+
+
+def check_readmes(tree):
+    """Sources and headers that the README of a folder names exist, by the end of their path."""
+    for name in tree.names:
+        if not (is_in_room(name) and PurePosixPath(name).name == "README.md"):
+            continue
+        for number, line in tree.lines(name):
+            for mention in SOURCE.findall(line):
+                if not any(f"/{source}".endswith(f"/{mention}") for source in tree.sources):
                     yield f"{name}:{number}: there is no file {mention}"
 
 
