@@ -7,7 +7,7 @@
 #include "engine/catalog/catalog.hpp"
 #include "tests/support/catalog_fixture.hpp"
 
-namespace stator::engine::catalog {
+namespace stator::engine::definition {
 namespace {
 
 using protocol::ErrorType;
@@ -15,7 +15,7 @@ using protocol::operations::settings::Tags;
 
 const std::string kArn = "arn:aws:dynamodb:us-east-1:123456789012:table/tbl";
 
-class CatalogTags : public CatalogFixture {
+class TableTags : public CatalogFixture {
 protected:
     std::string tag(const Tags& tags, const std::string& arn = kArn) {
         return message_of(CatalogFixture::tag(arn, tags));
@@ -43,7 +43,7 @@ Tags many_tags(int count) {
     return tags;
 }
 
-TEST_F(CatalogTags, AreAddedReplacedAndRemoved) {
+TEST_F(TableTags, AreAddedReplacedAndRemoved) {
     create_on_demand();
     EXPECT_EQ(tags(), "");
     EXPECT_EQ(tag({{"b", "1"}, {"a", ""}}), "");
@@ -54,7 +54,7 @@ TEST_F(CatalogTags, AreAddedReplacedAndRemoved) {
     EXPECT_EQ(tags(), "b=2");
 }
 
-TEST_F(CatalogTags, AreRecordedOnceTheyChange) {
+TEST_F(TableTags, AreRecordedOnceTheyChange) {
     create_on_demand();
     EXPECT_EQ(tag({{"a", "1"}}), "");
     const std::size_t recorded = host->records().size();
@@ -65,7 +65,7 @@ TEST_F(CatalogTags, AreRecordedOnceTheyChange) {
     EXPECT_EQ(host->records().size(), recorded + 1);
 }
 
-TEST_F(CatalogTags, AreFiftyAtMostAllOrNothing) {
+TEST_F(TableTags, AreFiftyAtMostAllOrNothing) {
     create_on_demand();
     const std::string too_many =
         "Number of Tags exceed the current limit for the provided ResourceArn";
@@ -79,7 +79,7 @@ TEST_F(CatalogTags, AreFiftyAtMostAllOrNothing) {
 }
 
 // AWS: [case tags/resource_arn]
-TEST_F(CatalogTags, AreOfTheTableThatTheArnNames) {
+TEST_F(TableTags, AreOfTheTableThatTheArnNames) {
     create_on_demand();
     const std::string arn = "arn:aws:dynamodb:";
     const auto refused = [&](const std::string& bad) {
@@ -100,7 +100,7 @@ TEST_F(CatalogTags, AreOfTheTableThatTheArnNames) {
     EXPECT_EQ(tag({{"a", "1"}}, missing), refused(missing).message);
 }
 
-TEST_F(CatalogTags, AreNotThereWhileTheTableIsCreated) {
+TEST_F(TableTags, AreNotThereWhileTheTableIsCreated) {
     ASSERT_EQ(create(kOnDemandTable), "");
     const auto found = list_tags(kArn);
     ASSERT_TRUE(found.has_error());
@@ -110,7 +110,7 @@ TEST_F(CatalogTags, AreNotThereWhileTheTableIsCreated) {
 }
 
 // AWS: [case tags/deleting_table]
-TEST_F(CatalogTags, OfATableBeingDeletedStayAsTheyAre) {
+TEST_F(TableTags, OfATableBeingDeletedStayAsTheyAre) {
     create_on_demand();
     EXPECT_EQ(tag({{"a", "1"}}), "");
     ASSERT_EQ(remove(), "");
@@ -124,4 +124,4 @@ TEST_F(CatalogTags, OfATableBeingDeletedStayAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace stator::engine::catalog
+}  // namespace stator::engine::definition

@@ -6,12 +6,12 @@
 #include "engine/catalog/catalog.hpp"
 #include "tests/support/catalog_fixture.hpp"
 
-namespace stator::engine::catalog {
+namespace stator::engine::definition {
 namespace {
 
-class CatalogTimeToLive : public CatalogFixture {
+class TableTimeToLive : public CatalogFixture {
 protected:
-    CatalogTimeToLive() : CatalogFixture(5'000) {}
+    TableTimeToLive() : CatalogFixture(5'000) {}
 
     std::string set(bool enabled, const std::string& attribute = "end") {
         return message_of(update_time_to_live({"tbl", enabled, attribute}));
@@ -28,7 +28,7 @@ protected:
     }
 };
 
-TEST_F(CatalogTimeToLive, IsSwitchedOnAndOff) {
+TEST_F(TableTimeToLive, IsSwitchedOnAndOff) {
     create_table();
     EXPECT_EQ(attribute(), "");
     EXPECT_TRUE(catalog.tables_with_time_to_live().empty());
@@ -42,7 +42,7 @@ TEST_F(CatalogTimeToLive, IsSwitchedOnAndOff) {
     EXPECT_TRUE(catalog.tables_with_time_to_live().empty());
 }
 
-TEST_F(CatalogTimeToLive, RefusesWhatChangesNothing) {
+TEST_F(TableTimeToLive, RefusesWhatChangesNothing) {
     create_table();
     EXPECT_EQ(set(false), "TimeToLive is already disabled");
     EXPECT_EQ(set(true), "");
@@ -57,7 +57,7 @@ TEST_F(CatalogTimeToLive, RefusesWhatChangesNothing) {
 }
 
 // AWS: the table is invisible for about a second. [case time_to_live/table_status]
-TEST_F(CatalogTimeToLive, WaitsForTheTable) {
+TEST_F(TableTimeToLive, WaitsForTheTable) {
     const std::string missing = "Requested resource not found: Table: tbl not found";
     EXPECT_EQ(set(true), missing);
     EXPECT_EQ(attribute(), missing);
@@ -78,7 +78,7 @@ TEST_F(CatalogTimeToLive, WaitsForTheTable) {
     EXPECT_EQ(set(true), "");
 }
 
-TEST_F(CatalogTimeToLive, DeletesNothingFromATableThatIsGoing) {
+TEST_F(TableTimeToLive, DeletesNothingFromATableThatIsGoing) {
     create_table();
     EXPECT_EQ(set(true), "");
     ASSERT_EQ(remove(), "");
@@ -90,7 +90,7 @@ TEST_F(CatalogTimeToLive, DeletesNothingFromATableThatIsGoing) {
     );
 }
 
-TEST_F(CatalogTimeToLive, KnowsTheTableByItsArnToo) {
+TEST_F(TableTimeToLive, KnowsTheTableByItsArnToo) {
     create_table();
     const std::string arn = "arn:aws:dynamodb:us-east-1:123456789012:table/tbl";
     EXPECT_TRUE(update_time_to_live({arn, true, "end"}));
@@ -100,4 +100,4 @@ TEST_F(CatalogTimeToLive, KnowsTheTableByItsArnToo) {
 }
 
 }  // namespace
-}  // namespace stator::engine::catalog
+}  // namespace stator::engine::definition
