@@ -6,7 +6,7 @@
 namespace stator::conformance {
 namespace {
 
-constexpr int kCouldNotRun = 2;
+constexpr int kWrongOptions = 2;
 
 void declare_selection(CLI::App& app, Options& options) {
     app.add_option("--cases", options.cases, "folder of the case files")->capture_default_str();
@@ -134,7 +134,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        parsed.exit_code = app.exit(error) == 0 ? 0 : kCouldNotRun;
+        parsed.exit_code = app.exit(error) == 0 ? 0 : kWrongOptions;
     }
     return parsed;
 }

@@ -11,7 +11,7 @@
 namespace stator::conformance::doubts {
 namespace {
 
-std::string read_file(const std::filesystem::path& path) {
+std::string captured_text(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
@@ -54,7 +54,7 @@ Settlement settle(const std::vector<Case>& cases, const std::filesystem::path& f
     for (const Case& one : cases) {
         const std::filesystem::path file = folder / capture_file(one.name);
         if (one.doubt.empty() || !std::filesystem::exists(file)) continue;
-        const transport::HttpReply reply = read_reply(read_file(file));
+        const transport::HttpReply reply = read_reply(captured_text(file));
         Scope scope = scope_of(one, run_id, region);
         const Step& step = one.steps.back();
         const auto round = step.times ? std::optional<std::size_t>(*step.times - 1) : std::nullopt;

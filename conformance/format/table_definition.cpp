@@ -18,7 +18,7 @@ struct KeyAttribute {
 /// `a:S+a2:S` is one key part of two attributes.
 using KeyPart = std::vector<KeyAttribute>;
 
-struct Index {
+struct ShortIndex {
     bool is_local = false;
     std::string_view name;
     std::vector<KeyPart> parts;
@@ -70,8 +70,8 @@ std::vector<KeyPart> parse_key(std::string_view text, char separator) {
 }
 
 /// `name(a:S,b:N) ALL` or `local name(c:S) INCLUDE x y`.
-Index parse_index(std::string_view text) {
-    Index index;
+ShortIndex parse_index(std::string_view text) {
+    ShortIndex index;
     std::string_view rest = text;
     index.is_local = rest.starts_with("local ");
     if (index.is_local) rest = trimmed(rest.substr(6));
@@ -110,7 +110,7 @@ public:
         Json local(rapidjson::kArrayType);
         Json global(rapidjson::kArrayType);
         for (const std::string_view part : split(text, ';')) {
-            const Index index = parse_index(part);
+            const ShortIndex index = parse_index(part);
             (index.is_local ? local : global).PushBack(index_json(index), allocator_);
         }
         if (!local.Empty()) add("LocalSecondaryIndexes", std::move(local));
@@ -157,7 +157,7 @@ private:
         return schema;
     }
 
-    Json index_json(const Index& index) {
+    Json index_json(const ShortIndex& index) {
         std::vector<KeyPart> parts = index.parts;
         if (index.is_local) {
             if (keys_.empty()) throw CaseError("a local index in short form needs 'keys'");
@@ -181,7 +181,7 @@ private:
     }
 
     /// The global indexes of a provisioned table are provisioned like the table.
-    void add_throughput(Json& json, const Index& index) {
+    void add_throughput(Json& json, const ShortIndex& index) {
         const Json* throughput = find_member(request_, "ProvisionedThroughput");
         if (throughput == nullptr || index.is_local) return;
         json.AddMember("ProvisionedThroughput", Json(*throughput, allocator_), allocator_);

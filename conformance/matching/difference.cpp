@@ -5,7 +5,7 @@
 namespace stator::conformance {
 namespace {
 
-constexpr std::size_t kShownBytesMax = 300;
+constexpr std::size_t kShownValueBytes = 300;
 
 /// How much of the common beginning is shown before two texts part.
 constexpr std::size_t kContextBytes = 40;
@@ -13,7 +13,7 @@ constexpr std::size_t kContextBytes = 40;
 }  // namespace
 
 std::string shown(const Json* value) {
-    return value == nullptr ? std::string(kNothing) : abbreviate(to_text(*value), kShownBytesMax);
+    return value == nullptr ? std::string(kNothing) : abbreviate(to_text(*value), kShownValueBytes);
 }
 
 Difference text_difference(std::string path, std::string_view expected, std::string_view got) {
@@ -22,7 +22,7 @@ Difference text_difference(std::string path, std::string_view expected, std::str
         expected.begin()
     );
     std::string note;
-    if (parting > kContextBytes && std::max(expected.size(), got.size()) > kShownBytesMax) {
+    if (parting > kContextBytes && std::max(expected.size(), got.size()) > kShownValueBytes) {
         const std::size_t skipped = parting - kContextBytes;
         expected.remove_prefix(skipped);
         got.remove_prefix(skipped);
@@ -30,8 +30,8 @@ Difference text_difference(std::string path, std::string_view expected, std::str
     }
     return {
         std::move(path),
-        note + '"' + abbreviate(expected, kShownBytesMax) + '"',
-        note + '"' + abbreviate(got, kShownBytesMax) + '"'};
+        note + '"' + abbreviate(expected, kShownValueBytes) + '"',
+        note + '"' + abbreviate(got, kShownValueBytes) + '"'};
 }
 
 std::string pointer_part(std::string_view name) {

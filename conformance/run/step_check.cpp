@@ -12,7 +12,7 @@
 namespace stator::conformance {
 namespace {
 
-constexpr std::size_t kShownBytesMax = 600;
+constexpr std::size_t kShownReplyBytes = 600;
 
 using Index = std::optional<std::size_t>;
 
@@ -25,7 +25,8 @@ std::optional<JsonDocument> body_of(const transport::HttpReply& reply) {
 }
 
 std::string shown(const transport::HttpReply& reply) {
-    return "status " + std::to_string(reply.status) + ", " + abbreviate(reply.body, kShownBytesMax);
+    return "status " + std::to_string(reply.status) + ", " +
+           abbreviate(reply.body, kShownReplyBytes);
 }
 
 void append(std::vector<Difference>& all, std::vector<Difference> more) {

@@ -7,7 +7,7 @@
 namespace stator::conformance {
 namespace {
 
-constexpr std::size_t kShownBytesMax = 600;
+constexpr std::size_t kShownRequestBytes = 600;
 
 std::string text_or(const Json& http, std::string_view name, std::string_view otherwise) {
     const Json* member = find_member(http, name);
@@ -66,13 +66,13 @@ transport::HttpReply send(const StepRequest& request, ApiClient& client) {
 
 std::string describe(const StepRequest& request) {
     if (!request.operation.empty()) {
-        return request.operation + " " + abbreviate(request.body, kShownBytesMax);
+        return request.operation + " " + abbreviate(request.body, kShownRequestBytes);
     }
     std::string text = request.http.method + " " + request.http.path;
     for (const transport::HttpHeader& header : request.http.headers) {
         text += " [" + header.name + ": " + abbreviate(header.value, 100) + "]";
     }
-    return text + " " + abbreviate(request.http.body, kShownBytesMax);
+    return text + " " + abbreviate(request.http.body, kShownRequestBytes);
 }
 
 }  // namespace stator::conformance

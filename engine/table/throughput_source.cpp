@@ -80,9 +80,7 @@ std::string index_key_text(
 }
 
 void note_splits(
-    capacity::Throughput& throughput,
-    TableNumber table,
-    std::span<const PartitionSplit> splits
+    capacity::Throughput& throughput, TableNumber table, std::span<const PartitionSplit> splits
 ) {
     for (const PartitionSplit& split : splits) {
         throughput.note_split(table, split.index, {split.lower, split.upper, split.hash});

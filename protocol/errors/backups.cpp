@@ -3,7 +3,6 @@
 #include <string>
 
 #include "protocol/base/limits.hpp"
-#include "protocol/base/time_text.hpp"
 #include "protocol/errors/general.hpp"
 
 namespace stator::protocol::errors {
@@ -11,18 +10,6 @@ namespace {
 
 ApiError about(ErrorType type, std::string_view text, std::string_view subject) {
     return {type, std::string(text).append(subject)};
-}
-
-ApiError invalid_request(std::string_view text) {
-    return validation(std::string("Invalid Request: ").append(text));
-}
-
-// AWS: "2026-10-06T23:16:32Z", as Java prints an Instant: milliseconds only where there are any.
-std::string moment_text(Instant moment) {
-    constexpr std::string_view kWholeSecond = ".000";
-    std::string text = utc_text(moment);
-    if (text.ends_with(kWholeSecond)) text.resize(text.size() - kWholeSecond.size());
-    return text.append("Z");
 }
 
 }  // namespace

@@ -148,8 +148,7 @@ ApiError wrong_signature(std::string_view canonical_request, std::string_view st
 
 ApiError expired_session_token() {
     return ApiError{
-        ErrorType::ExpiredTokenException,
-        "The security token included in the request is expired"};
+        ErrorType::ExpiredTokenException, "The security token included in the request is expired"};
 }
 
 }  // namespace stator::protocol::errors

@@ -1,5 +1,7 @@
 #include "protocol/errors/general.hpp"
 
+#include "protocol/base/time_text.hpp"
+
 namespace stator::protocol::errors {
 
 ApiError validation(std::string message) {
@@ -11,6 +13,17 @@ ApiError validation(std::string message) {
 
 ApiError invalid_parameter(std::string_view text) {
     return validation(std::string(kInvalidParameter).append(text));
+}
+
+ApiError invalid_request(std::string_view text) {
+    return validation(std::string("Invalid Request: ").append(text));
+}
+
+std::string moment_text(Instant moment) {
+    constexpr std::string_view kWholeSecond = ".000";
+    std::string text = utc_text(moment);
+    if (text.ends_with(kWholeSecond)) text.resize(text.size() - kWholeSecond.size());
+    return text.append("Z");
 }
 
 std::string violations_envelope(std::size_t count) {

@@ -1,26 +1,13 @@
 #include "protocol/errors/transfers.hpp"
 
 #include "protocol/base/limits.hpp"
-#include "protocol/base/time_text.hpp"
 #include "protocol/errors/general.hpp"
 
 namespace stator::protocol::errors {
 namespace {
 
-ApiError invalid_request(std::string_view text) {
-    return validation(std::string("Invalid Request: ").append(text));
-}
-
 ApiError invalid_time(std::string text) {
     return {ErrorType::InvalidExportTimeException, std::move(text)};
-}
-
-// As Java prints an Instant: milliseconds only where there are any.
-std::string moment_text(Instant moment) {
-    constexpr std::string_view kWholeSecond = ".000";
-    std::string text = utc_text(moment);
-    if (text.ends_with(kWholeSecond)) text.resize(text.size() - kWholeSecond.size());
-    return text.append("Z");
 }
 
 // The wording is that of restores.

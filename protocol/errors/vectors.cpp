@@ -9,7 +9,7 @@
 namespace stator::protocol::errors {
 namespace {
 
-std::string joined(std::initializer_list<std::string_view> parts) {
+std::string concatenated(std::initializer_list<std::string_view> parts) {
     std::string text;
     for (const std::string_view part : parts) text.append(part);
     return text;
@@ -17,17 +17,17 @@ std::string joined(std::initializer_list<std::string_view> parts) {
 
 // AWS: a period, where other faults of parameters have a colon.
 ApiError invalid_value(std::initializer_list<std::string_view> parts) {
-    return validation("One or more parameter values were invalid. " + joined(parts));
+    return validation("One or more parameter values were invalid. " + concatenated(parts));
 }
 
 ApiError conflicting_definition(std::string_view attribute, std::string_view rest) {
     return invalid_parameter(
-        joined({"Conflicting attribute definition for '", attribute, "'. ", rest})
+        concatenated({"Conflicting attribute definition for '", attribute, "'. ", rest})
     );
 }
 
 ApiError invalid_condition(std::string_view text) {
-    return validation(joined({"Invalid SearchConditionExpression: ", text}));
+    return validation(concatenated({"Invalid SearchConditionExpression: ", text}));
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ ApiError search_schema_not_defined() {
 }
 
 ApiError too_many_search_hashes(std::size_t count) {
-    return invalid_parameter(joined(
+    return invalid_parameter(concatenated(
         {"Value '",
          std::to_string(count),
          "' at 'SearchSchema' failed to satisfy constraint: Member must have HASH count less than "
@@ -98,7 +98,7 @@ ApiError vector_action_missing() {
 ApiError vector_redefined(
     std::string_view attribute, std::int64_t dimensions, std::string_view wanted_schema
 ) {
-    return invalid_parameter(joined(
+    return invalid_parameter(concatenated(
         {"Attributes cannot be redefined. Please check that your attribute has the same type as "
          "previously defined. Existing schema: VectorIndexSchema:[VectorAttribute: key{",
          attribute,
@@ -185,7 +185,7 @@ ApiError search_attribute_type_mismatch(
 }
 
 ApiError top_k_out_of_range(std::int64_t top_k) {
-    return validation(joined(
+    return validation(concatenated(
         {"Provided TopK value '",
          std::to_string(top_k),
          "' is out of valid range. The value must be between 1 and ",
@@ -199,7 +199,7 @@ ApiError searched_table_not_found() {
 }
 
 ApiError index_is_backfilling_vectors(std::string_view index) {
-    return validation(joined({"Cannot search backfilling vector index: ", index}));
+    return validation(concatenated({"Cannot search backfilling vector index: ", index}));
 }
 
 ApiError search_vector_invalid() {
@@ -210,7 +210,7 @@ ApiError search_vector_invalid() {
 }
 
 ApiError search_vector_of_other_size(std::size_t actual, std::int64_t expected) {
-    return validation(joined(
+    return validation(concatenated(
         {"Input search vector dimension ",
          std::to_string(actual),
          " does not match vector index dimension ",
@@ -234,7 +234,7 @@ ApiError search_attribute_repeated() {
 }
 
 ApiError search_attribute_unknown(std::string_view attribute) {
-    return validation(joined(
+    return validation(concatenated(
         {"SearchConditionExpression must not contain any attributes that is not in SearchSchema. "
          "Invalid attribute: ",
          attribute}
@@ -249,7 +249,7 @@ ApiError search_condition_needed() {
 ApiError search_value_type_mismatch(
     std::string_view attribute, values::AttributeType given, values::AttributeType declared
 ) {
-    return validation(joined(
+    return validation(concatenated(
         {"Type of '",
          attribute,
          "' attribute in SearchConditionExpression (",
@@ -263,7 +263,7 @@ ApiError search_value_type_mismatch(
 ApiError search_member_type(std::string_view found, std::string_view expected, std::size_t column) {
     return {
         ErrorType::SerializationException,
-        joined(
+        concatenated(
             {"invalid type: ",
              found,
              ", expected ",
@@ -275,7 +275,7 @@ ApiError search_member_type(std::string_view found, std::string_view expected, s
 
 ApiError search_member_missing(std::string_view member, std::size_t column) {
     return validation(
-        joined({"missing field `", member, "` at line 1 column ", std::to_string(column)})
+        concatenated({"missing field `", member, "` at line 1 column ", std::to_string(column)})
     );
 }
 

@@ -8,6 +8,7 @@
 namespace stator::protocol::partiql {
 namespace {
 
+using errors::syntax_fault;
 using errors::SyntaxFault;
 
 constexpr int kOr = 10;
@@ -94,10 +95,6 @@ std::string lower_case(std::string text) {
     return text;
 }
 
-ApiError fault(SyntaxFault fault) {
-    return errors::syntax_fault(fault);
-}
-
 // True for the operators whose nodes take any number of children.
 bool is_chain(NodeKind kind) {
     return kind == NodeKind::And || kind == NodeKind::Or;
@@ -112,7 +109,7 @@ SyntaxNode negation(SyntaxNode node) {
 }  // namespace
 
 Result<SyntaxNode> Grammar::expression(int precedence) {
-    if (depth_ == kMaxStatementNesting) return fault(SyntaxFault::UnreadableToken);
+    if (depth_ == kMaxStatementNesting) return syntax_fault(SyntaxFault::UnreadableToken);
     ++depth_;
     auto parsed = operators(precedence);
     --depth_;
@@ -125,9 +122,10 @@ Result<SyntaxNode> Grammar::operators(int precedence) {
         const Infix next = infix();
         if (next.precedence <= precedence) return left;
         if (is_chain(next.kind) && next.kind == left.kind) levels = 0;
-        if (levels == kMaxStatementNesting) return fault(SyntaxFault::UnreadableToken);
+        if (levels == kMaxStatementNesting) return syntax_fault(SyntaxFault::UnreadableToken);
         const bool ends = peek(next.tokens).kind == TokenKind::End;
-        if (ends && next.kind != NodeKind::IsType) return fault(SyntaxFault::RightSideMissing);
+        if (ends && next.kind != NodeKind::IsType)
+            return syntax_fault(SyntaxFault::RightSideMissing);
         STATOR_TRY(left, with_right_side(std::move(left), next));
     }
 }
@@ -177,10 +175,11 @@ Result<SyntaxNode> Grammar::with_right_side(SyntaxNode left, const Infix& infix)
 Result<SyntaxNode> Grammar::is_type(SyntaxNode left, SyntaxNode node) {
     const bool is_word = peek().kind == TokenKind::Keyword || peek().kind == TokenKind::Identifier;
     node.text = lower_case(peek().text);
-    if (!is_word || !contains(kTypeNames, node.text)) return fault(SyntaxFault::TypeNameExpected);
+    if (!is_word || !contains(kTypeNames, node.text))
+        return syntax_fault(SyntaxFault::TypeNameExpected);
     take();
     if (node.text == "double" && !take_keyword("precision")) {
-        return fault(SyntaxFault::TypeNameExpected);
+        return syntax_fault(SyntaxFault::TypeNameExpected);
     }
     if (node.text == "character") take_keyword("varying");
     node.children.push_back(std::move(left));
@@ -189,7 +188,7 @@ Result<SyntaxNode> Grammar::is_type(SyntaxNode left, SyntaxNode node) {
 
 Result<SyntaxNode> Grammar::between(SyntaxNode left, SyntaxNode node, int precedence) {
     STATOR_TRY(SyntaxNode lower, expression(precedence));
-    if (!take_keyword("and")) return fault(SyntaxFault::TokenUnexpected);
+    if (!take_keyword("and")) return syntax_fault(SyntaxFault::TokenUnexpected);
     STATOR_TRY(SyntaxNode upper, expression(precedence));
     node.children.push_back(std::move(left));
     node.children.push_back(std::move(lower));
@@ -252,7 +251,7 @@ Result<SyntaxNode> Grammar::steps(SyntaxNode root) {
         }
         const TokenKind kind = peek().kind;
         const bool is_name = kind == TokenKind::Identifier || kind == TokenKind::QuotedIdentifier;
-        if (!is_name && !at_symbol("*")) return fault(SyntaxFault::DotComponent);
+        if (!is_name && !at_symbol("*")) return syntax_fault(SyntaxFault::DotComponent);
         path.children.push_back(node_at(is_name ? NodeKind::Identifier : NodeKind::Star, take()));
     }
     return path;
@@ -287,7 +286,7 @@ Result<SyntaxNode> Grammar::term() {
         }
         case TokenKind::End: break;
     }
-    return fault(SyntaxFault::TermUnexpected);
+    return syntax_fault(SyntaxFault::TermUnexpected);
 }
 
 Result<SyntaxNode> Grammar::keyword_term() {
@@ -296,7 +295,7 @@ Result<SyntaxNode> Grammar::keyword_term() {
     if (word == "null") return node_at(NodeKind::Null, take());
     if (word == "missing") return node_at(NodeKind::Missing, take());
     if (names_operator(kKeywordOperators, word) || word == "not")
-        return fault(SyntaxFault::OperatorUnexpected);
+        return syntax_fault(SyntaxFault::OperatorUnexpected);
     if (contains(kFunctionKeywords, word) && peek(1).is_symbol("(")) return call();
     return statement();
 }
@@ -314,7 +313,7 @@ Result<SyntaxNode> Grammar::symbol_term() {
     }
     const bool is_operator = names_operator(kSymbolOperators, token.text);
     const bool is_star = token.text == "*";
-    return fault(
+    return syntax_fault(
         is_operator && !is_star ? SyntaxFault::OperatorUnexpected : SyntaxFault::TermUnexpected
     );
 }
@@ -338,7 +337,7 @@ Result<SyntaxNode> Grammar::call() {
 Result<SyntaxNode> Grammar::group() {
     const Token open = take();
     STATOR_TRY(SyntaxNode elements, sequence(NodeKind::List, ")"));
-    if (elements.children.empty()) return fault(SyntaxFault::ExpressionExpected);
+    if (elements.children.empty()) return syntax_fault(SyntaxFault::ExpressionExpected);
     if (elements.children.size() > 1) {
         elements.position = open.position;
         return elements;

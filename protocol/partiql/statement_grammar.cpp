@@ -6,11 +6,8 @@
 namespace stator::protocol::partiql {
 namespace {
 
+using errors::syntax_fault;
 using errors::SyntaxFault;
-
-ApiError fault(SyntaxFault fault) {
-    return errors::syntax_fault(fault);
-}
 
 void refuse(StatementSyntax& statement, ApiError error) {
     if (!statement.unsupported) statement.unsupported = std::move(error);
@@ -54,7 +51,7 @@ bool Grammar::take_symbol(std::string_view symbol) {
 
 Result<void> Grammar::expect_symbol(std::string_view symbol, SyntaxFault fault_kind) {
     if (take_symbol(symbol)) return {};
-    return fault(fault_kind);
+    return syntax_fault(fault_kind);
 }
 
 SyntaxNode Grammar::node_at(NodeKind kind, const Token& token) {
@@ -66,9 +63,9 @@ Result<SyntaxNode> Grammar::complete_statement() {
     const bool has_verb = first == TokenKind::Keyword || first == TokenKind::Symbol;
     auto root = whole_expression();
     const bool is_name = root.has_value() && root->kind == NodeKind::Identifier;
-    if (at_symbol(";") && next_ == 0) return fault(SyntaxFault::DataManipulationExpected);
+    if (at_symbol(";") && next_ == 0) return syntax_fault(SyntaxFault::DataManipulationExpected);
     if (!has_verb && (root.has_error() || is_name)) {
-        return fault(SyntaxFault::DataManipulationExpected);
+        return syntax_fault(SyntaxFault::DataManipulationExpected);
     }
     return root;
 }
@@ -76,10 +73,10 @@ Result<SyntaxNode> Grammar::complete_statement() {
 Result<SyntaxNode> Grammar::whole_expression() {
     STATOR_TRY(SyntaxNode root, expression());
     if (take_symbol(";")) {
-        if (peek().kind != TokenKind::End) return fault(SyntaxFault::SecondStatement);
+        if (peek().kind != TokenKind::End) return syntax_fault(SyntaxFault::SecondStatement);
         return root;
     }
-    if (peek().kind != TokenKind::End) return fault(SyntaxFault::LeftoverToken);
+    if (peek().kind != TokenKind::End) return syntax_fault(SyntaxFault::LeftoverToken);
     return root;
 }
 
@@ -97,7 +94,7 @@ Result<SyntaxNode> Grammar::statement() {
     } else if (take_keyword("from")) {
         STATOR_CHECK(from_first(statement));
     } else {
-        return fault(SyntaxFault::KeywordUnexpected);
+        return syntax_fault(SyntaxFault::KeywordUnexpected);
     }
     node.statement = std::make_shared<const StatementSyntax>(std::move(statement));
     return node;
@@ -105,7 +102,7 @@ Result<SyntaxNode> Grammar::statement() {
 
 Result<void> Grammar::select(StatementSyntax& statement) {
     STATOR_CHECK(select_list(statement));
-    if (!take_keyword("from")) return fault(SyntaxFault::FromAfterSelectList);
+    if (!take_keyword("from")) return syntax_fault(SyntaxFault::FromAfterSelectList);
     STATOR_TRY(statement.source, expression());
     alias(statement);
     refused_clauses(statement);
@@ -130,7 +127,8 @@ Result<void> Grammar::select_list(StatementSyntax& statement) {
         return {};
     }
     do {
-        if (at_keyword("from") || at_keyword("where")) return fault(SyntaxFault::KeywordUnexpected);
+        if (at_keyword("from") || at_keyword("where"))
+            return syntax_fault(SyntaxFault::KeywordUnexpected);
         STATOR_TRY(SyntaxNode column, expression());
         statement.columns.push_back(std::move(column));
         alias(statement);
@@ -153,7 +151,7 @@ void Grammar::refused_clauses(StatementSyntax& statement) {
 
 Result<void> Grammar::order_by(StatementSyntax& statement) {
     if (!take_keyword("order")) return {};
-    if (!take_keyword("by")) return fault(SyntaxFault::TokenUnexpected);
+    if (!take_keyword("by")) return syntax_fault(SyntaxFault::TokenUnexpected);
     do {
         OrderSyntax order;
         STATOR_TRY(order.term, expression());
@@ -170,7 +168,7 @@ Result<void> Grammar::insert(StatementSyntax& statement) {
     STATOR_TRY(statement.source, simple_path());
     if (!take_keyword("value")) {
         STATOR_CHECK(expression());
-        return fault(SyntaxFault::LeftoverToken);
+        return syntax_fault(SyntaxFault::LeftoverToken);
     }
     STATOR_TRY(statement.value, expression());
     return {};
@@ -197,7 +195,7 @@ Result<void> Grammar::from_first(StatementSyntax& statement) {
 
 Result<void> Grammar::remove(StatementSyntax& statement) {
     statement.kind = StatementKind::Delete;
-    if (!take_keyword("from")) return fault(SyntaxFault::FromAfterDelete);
+    if (!take_keyword("from")) return syntax_fault(SyntaxFault::FromAfterDelete);
     STATOR_TRY(statement.source, simple_path());
     alias(statement);
     STATOR_CHECK(where(statement));
@@ -217,7 +215,7 @@ Result<void> Grammar::assignments(StatementSyntax& statement) {
             statement.assignments.push_back(std::move(assignment));
         } while (take_symbol(","));
     }
-    if (statement.assignments.empty()) return fault(SyntaxFault::DataManipulationExpected);
+    if (statement.assignments.empty()) return syntax_fault(SyntaxFault::DataManipulationExpected);
     return {};
 }
 
@@ -232,7 +230,7 @@ Result<void> Grammar::returning(StatementSyntax& statement) {
     const bool all = at_keyword("all");
     const bool old = at_keyword("old", 1);
     const bool known = (all || at_keyword("modified")) && (old || at_keyword("new", 1));
-    if (!known) return fault(SyntaxFault::ReturningExpected);
+    if (!known) return syntax_fault(SyntaxFault::ReturningExpected);
     take();
     take();
     STATOR_CHECK(expect_symbol("*", SyntaxFault::TermUnexpected));
@@ -249,7 +247,7 @@ Result<void> Grammar::returning(StatementSyntax& statement) {
 Result<SyntaxNode> Grammar::simple_path() {
     const TokenKind kind = peek().kind;
     const bool is_name = kind == TokenKind::Identifier || kind == TokenKind::QuotedIdentifier;
-    if (!is_name) return fault(SyntaxFault::PathIdentifierExpected);
+    if (!is_name) return syntax_fault(SyntaxFault::PathIdentifierExpected);
     return steps(node_at(NodeKind::Identifier, take()));
 }
 

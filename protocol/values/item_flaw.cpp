@@ -12,11 +12,11 @@ namespace {
 
 // More than any request may nest, so that no stored item is refused for it.
 constexpr int kDeepest = 64;
-constexpr unsigned char kZero = 0x80;
+constexpr unsigned char kZeroHead = 0x80;
 constexpr unsigned char kTerminator = 0x66;
-constexpr std::size_t kMaxPairs = 20;
+constexpr std::size_t kMaxDigitPairs = 20;
 // Heads of the smallest and the largest positive numbers.
-constexpr unsigned char kLowestHead = kZero + 1;
+constexpr unsigned char kLowestHead = kZeroHead + 1;
 constexpr unsigned char kHighestHead = 0xFF;
 
 // There is one form of each number.
@@ -26,16 +26,16 @@ bool is_encoded_again(std::string_view bytes) {
 }
 
 bool is_number(std::string_view bytes) {
-    if (bytes.empty() || bytes.size() > kMaxPairs + 2) return false;
+    if (bytes.empty() || bytes.size() > kMaxDigitPairs + 2) return false;
     const auto head = static_cast<unsigned char>(bytes.front());
     // The smallest numbers have the same head as zero.
-    if (head == kZero && bytes.size() == 1) return true;
-    const bool is_negative = head < kZero;
+    if (head == kZeroHead && bytes.size() == 1) return true;
+    const bool is_negative = head < kZeroHead;
     std::string_view pairs = bytes.substr(1);
-    const bool has_terminator = is_negative && !pairs.empty() && pairs.size() <= kMaxPairs &&
+    const bool has_terminator = is_negative && !pairs.empty() && pairs.size() <= kMaxDigitPairs &&
                                 static_cast<unsigned char>(pairs.back()) == kTerminator;
     if (has_terminator) pairs.remove_suffix(1);
-    if (pairs.empty() || pairs.size() > kMaxPairs) return false;
+    if (pairs.empty() || pairs.size() > kMaxDigitPairs) return false;
     for (const char pair : pairs) {
         const auto byte = static_cast<unsigned char>(pair);
         const bool is_pair = is_negative ? byte >= 2 && byte <= 101 : byte >= 1 && byte <= 100;
@@ -45,7 +45,7 @@ bool is_number(std::string_view bytes) {
     const auto zero_pair = static_cast<char>(is_negative ? 101 : 1);
     const auto positive_head = static_cast<unsigned char>(is_negative ? ~head : head);
     const bool is_plain = pairs.front() != zero_pair && pairs.back() != zero_pair &&
-                          pairs.size() < kMaxPairs && is_negative == has_terminator &&
+                          pairs.size() < kMaxDigitPairs && is_negative == has_terminator &&
                           positive_head > kLowestHead && positive_head < kHighestHead;
     return is_plain || is_encoded_again(bytes);
 }

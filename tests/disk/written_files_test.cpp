@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 using testing::TemporaryDirectory;
 
 constexpr Fault kFaults[] = {Fault::Error, Fault::Full, Fault::Short, Fault::Torn, Fault::Kill};
-constexpr std::uint64_t kCallsMax = 60;
+constexpr std::uint64_t kWritingCallsMax = 60;
 // How a process of these tests ends.
-constexpr int kDone = 0;
+constexpr int kWritingDone = 0;
 constexpr int kToldWhy = 1;
 
 std::string bytes_of(const std::string& path) {
@@ -35,7 +35,7 @@ int fail_everywhere(
 ) {
     int failures = 0;
     for (const Fault fault : kFaults) {
-        for (std::uint64_t at = 1; at <= kCallsMax; ++at) {
+        for (std::uint64_t at = 1; at <= kWritingCallsMax; ++at) {
             const TemporaryDirectory directory;
             const std::string path = directory.path() + "/files";
             fs::create_directory(path);
@@ -65,7 +65,7 @@ int write_object(const std::string& directory, const std::string& text) {
     }
     const auto finished = (*writer)->finish();
     if (finished.has_error()) return finished.error().detail.empty() ? 9 : kToldWhy;
-    return kDone;
+    return kWritingDone;
 }
 
 TEST(WrittenFiles, AnObjectIsWholeOrWhatItWasBefore) {
@@ -74,14 +74,14 @@ TEST(WrittenFiles, AnObjectIsWholeOrWhatItWasBefore) {
     const int failures = fail_everywhere(
         [&](const std::string& directory) {
             fs::create_directories(directory + "/bucket");
-            ASSERT_EQ(write_object(directory, before), kDone);
+            ASSERT_EQ(write_object(directory, before), kWritingDone);
         },
         [&](const std::string& directory) { return write_object(directory, after); },
         [&](const std::string& directory, int status, const std::string& name) {
             const std::string found = bytes_of(directory + "/bucket/folder/object");
-            ASSERT_TRUE(status == kDone || status == kToldWhy || status == kKilled)
+            ASSERT_TRUE(status == kWritingDone || status == kToldWhy || status == kKilled)
                 << name << ": " << status;
-            EXPECT_TRUE(found == after || (status != kDone && found == before)) << name;
+            EXPECT_TRUE(found == after || (status != kWritingDone && found == before)) << name;
             if (status == kKilled) return;
             const auto files = fs::directory_iterator(directory + "/bucket/folder");
             EXPECT_EQ(std::distance(begin(files), end(files)), 1) << name << ": something is left";
@@ -99,7 +99,7 @@ int read_object(const std::string& directory, const std::string& expected) {
     while (true) {
         const auto got = (*reader)->read(buffer);
         if (got.has_error()) return kToldWhy;
-        if (*got == 0) return text == expected ? kDone : 9;
+        if (*got == 0) return text == expected ? kWritingDone : 9;
         text.append(buffer.data(), *got);
     }
 }
@@ -109,11 +109,11 @@ TEST(WrittenFiles, AnObjectIsReadAsAWholeOrNot) {
     const int failures = fail_everywhere(
         [&](const std::string& directory) {
             fs::create_directories(directory + "/bucket");
-            ASSERT_EQ(write_object(directory, text), kDone);
+            ASSERT_EQ(write_object(directory, text), kWritingDone);
         },
         [&](const std::string& directory) { return read_object(directory, text); },
         [&](const std::string&, int status, const std::string& name) {
-            EXPECT_TRUE(status == kDone || status == kToldWhy || status == kKilled)
+            EXPECT_TRUE(status == kWritingDone || status == kToldWhy || status == kKilled)
                 << name << ": " << status;
         }
     );
@@ -127,7 +127,7 @@ int send(const std::string& directory, const std::string& document) {
     record->document = document;
     const std::vector<emulator::integrations::kinesis::OutgoingPtr> records = {record};
     const auto delivered = sink.deliver("", records);
-    if (delivered.sent.size() == 1) return delivered.error.empty() ? kDone : 9;
+    if (delivered.sent.size() == 1) return delivered.error.empty() ? kWritingDone : 9;
     return delivered.error.empty() ? 9 : kToldWhy;
 }
 
@@ -137,17 +137,17 @@ TEST(WrittenFiles, KinesisRecordsAreWholeLines) {
     const std::string second = "{\"n\":2," + long_text('b') + "}";
     const std::string third = "{\"n\":3}";
     const int failures = fail_everywhere(
-        [&](const std::string& directory) { ASSERT_EQ(send(directory, first), kDone); },
+        [&](const std::string& directory) { ASSERT_EQ(send(directory, first), kWritingDone); },
         [&](const std::string& directory) { return send(directory, second); },
         [&](const std::string& directory, int status, const std::string& name) {
-            ASSERT_TRUE(status == kDone || status == kToldWhy || status == kKilled)
+            ASSERT_TRUE(status == kWritingDone || status == kToldWhy || status == kKilled)
                 << name << ": " << status;
-            ASSERT_EQ(send(directory, third), kDone) << name;
+            ASSERT_EQ(send(directory, third), kWritingDone) << name;
             const std::string found = bytes_of(directory + "/changes.ndjson");
             const std::string all = first + "\n" + second + "\n" + third + "\n";
             const bool is_sent = found == all;
             const bool is_not = found == first + "\n" + third + "\n";
-            EXPECT_TRUE(is_sent || (status != kDone && is_not)) << name;
+            EXPECT_TRUE(is_sent || (status != kWritingDone && is_not)) << name;
         }
     );
     EXPECT_GT(failures, 3);

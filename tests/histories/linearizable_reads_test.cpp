@@ -17,8 +17,8 @@ using protocol::wire::JsonView;
 constexpr std::size_t kClients = 8;
 constexpr std::size_t kOperations = 100'000;
 constexpr std::size_t kPartitions = 8;
-constexpr std::size_t kSortKeys = 8;
-constexpr std::size_t kKeys = kPartitions * kSortKeys;
+constexpr std::size_t kReadSortKeys = 8;
+constexpr std::size_t kKeys = kPartitions * kReadSortKeys;
 constexpr std::uint64_t kSeed = 20'261'122;
 
 // What all clients share.
@@ -29,8 +29,8 @@ struct World {
 };
 
 std::string key_members(std::size_t key) {
-    return R"("pk":{"S":"p)" + std::to_string(key / kSortKeys) + R"("},"sk":{"N":")" +
-           std::to_string(key % kSortKeys) + R"("})";
+    return R"("pk":{"S":"p)" + std::to_string(key / kReadSortKeys) + R"("},"sk":{"N":")" +
+           std::to_string(key % kReadSortKeys) + R"("})";
 }
 
 std::string key_member(std::size_t key) {
@@ -106,7 +106,7 @@ void Client::step(std::uint64_t bits) {
     if (kind < 52) return replace(key);
     if (kind < 58) return remove(key);
     if (kind < 92) return get(key);
-    if (kind < 97) return query(key / kSortKeys);
+    if (kind < 97) return query(key / kReadSortKeys);
     get_together(key);
 }
 
@@ -146,10 +146,10 @@ void Client::put(std::size_t key) {
 
 // All of a partition: whoever reads it meanwhile may be shown a part.
 void Client::put_together(std::size_t key) {
-    const std::size_t first = key / kSortKeys * kSortKeys;
-    std::array<RegisterValue, kSortKeys> values{};
+    const std::size_t first = key / kReadSortKeys * kReadSortKeys;
+    std::array<RegisterValue, kReadSortKeys> values{};
     std::string puts;
-    for (std::size_t i = 0; i < kSortKeys; ++i) {
+    for (std::size_t i = 0; i < kReadSortKeys; ++i) {
         values[i] = fresh_value();
         puts += puts.empty() ? "" : ",";
         puts += R"({"Put":{"TableName":"registers","Item":{)" + key_members(first + i) +
@@ -157,7 +157,8 @@ void Client::put_together(std::size_t key) {
     }
     const Answer answer = ask_whole("TransactWriteItems", R"({"TransactItems":[)" + puts + "]}");
     if (!answer.json) return;
-    for (std::size_t i = 0; i < kSortKeys; ++i) note(first + i, RegisterAction::Write, values[i]);
+    for (std::size_t i = 0; i < kReadSortKeys; ++i)
+        note(first + i, RegisterAction::Write, values[i]);
 }
 
 void Client::replace(std::size_t key) {
@@ -193,13 +194,13 @@ void Client::query(std::size_t partition) {
             R"("KeyConditionExpression":"pk = :p","ExpressionAttributeValues":{":p":{"S":"p)" +
                 std::to_string(partition) + R"("}})" + consistency());
     if (!answer.json) return;
-    std::array<RegisterValue, kSortKeys> values{};
+    std::array<RegisterValue, kReadSortKeys> values{};
     for (const auto& element : answer.json->root().find("Items")->elements()) {
         const JsonView item(element);
         values[static_cast<std::size_t>(number_of(item, "sk"))] = value_of(item);
     }
-    for (std::size_t i = 0; i < kSortKeys; ++i) {
-        note(partition * kSortKeys + i, RegisterAction::Read, values[i]);
+    for (std::size_t i = 0; i < kReadSortKeys; ++i) {
+        note(partition * kReadSortKeys + i, RegisterAction::Read, values[i]);
     }
 }
 

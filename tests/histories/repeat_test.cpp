@@ -15,7 +15,7 @@
 namespace stator::testing {
 namespace {
 
-constexpr std::size_t kSteps = 2'000;
+constexpr std::size_t kRepeatedSteps = 2'000;
 
 std::string post(const std::string& target, const std::string& body, const char* method = "POST") {
     return std::string(method) + " " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " +
@@ -99,10 +99,10 @@ TEST(Repeat, GivesTheSameBytesInUniversesProcessesAndThreads) {
     Process five("5");
     std::size_t errors = 0;
     std::size_t losses = 0;
-    for (std::size_t i = 0; i < kSteps; ++i) {
+    for (std::size_t i = 0; i < kRepeatedSteps; ++i) {
         if (i % 3 == 0) two.disturb();
         if (i % 7 == 0) five.disturb();
-        if (i == kSteps / 2) {
+        if (i == kRepeatedSteps / 2) {
             for (Process* process : {&one, &two, &five}) {
                 for (auto& run : process->runs()) run->turn_hostile();
             }
@@ -119,7 +119,7 @@ TEST(Repeat, GivesTheSameBytesInUniversesProcessesAndThreads) {
         losses += static_cast<std::size_t>(expected->empty());
     }
     // Else nothing has been tested.
-    EXPECT_GT(errors, kSteps / 20);
+    EXPECT_GT(errors, kRepeatedSteps / 20);
     EXPECT_GT(losses, 10U);
 }
 

@@ -39,7 +39,7 @@ constexpr const char* kStreamed =
     R"(,"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"})";
 constexpr std::size_t kClientsOfRegion = 2;
 constexpr int kOperationsOfClient = 100;
-constexpr int kKeys = 3;
+constexpr int kStrongKeys = 3;
 constexpr int kCuts = 40;
 
 enum class Plant : unsigned char {
@@ -54,9 +54,9 @@ struct Setting {
     bool is_cut = false;
 };
 
-class Client {
+class RegionalClient {
 public:
-    Client(World& world, Moments& moments, const Setting& setting, std::size_t number)
+    RegionalClient(World& world, Moments& moments, const Setting& setting, std::size_t number)
         : world_(world),
           moments_(moments),
           setting_(setting),
@@ -68,7 +68,7 @@ public:
     void run(std::latch& begin) {
         begin.arrive_and_wait();
         for (int i = 0; i < kOperationsOfClient; ++i) {
-            const std::string key = "k" + std::to_string(draw(kKeys));
+            const std::string key = "k" + std::to_string(draw(kStrongKeys));
             switch (draw(5)) {
                 case 0:
                 case 1: read(key); break;
@@ -239,22 +239,22 @@ std::optional<std::string> violation(const Setting& setting) {
         });
     }
     Moments moments{0};
-    std::vector<Client> clients;
+    std::vector<RegionalClient> clients;
     for (std::size_t i = 0; i < kClientsOfRegion * kRegions.size(); ++i) {
         clients.emplace_back(world, moments, setting, i);
     }
     std::vector<std::thread> threads;
     std::latch begin(static_cast<std::ptrdiff_t>(clients.size()));
-    for (Client& client : clients) threads.emplace_back([&] { client.run(begin); });
+    for (RegionalClient& client : clients) threads.emplace_back([&] { client.run(begin); });
     if (setting.is_cut) threads.emplace_back([&] { cut_and_connect(world, setting.seed); });
     for (std::thread& thread : threads) thread.join();
     RegisterHistory history;
-    for (const Client& client : clients) {
+    for (const RegionalClient& client : clients) {
         history.insert(history.end(), client.history().begin(), client.history().end());
     }
     EXPECT_GT(history.size(), 100U);
     // In the end all regions have the same.
-    for (int key = 0; key < kKeys && setting.plant == Plant::None; ++key) {
+    for (int key = 0; key < kStrongKeys && setting.plant == Plant::None; ++key) {
         const std::string name = "k" + std::to_string(key);
         const std::string value = world.strong_value(name, kHome);
         EXPECT_EQ(world.strong_value(name, kOhio), value);

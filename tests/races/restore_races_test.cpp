@@ -18,10 +18,10 @@ namespace {
 
 using testing::Database;
 
-constexpr int kSeeds = 100;
+constexpr int kRestoreSeeds = 100;
 constexpr int kTargets = 6;
-constexpr int kKeys = 3;
-constexpr int kWrites = 8;
+constexpr int kRestoredKeys = 3;
+constexpr int kRestoredWrites = 8;
 
 std::string source_item(int key, const std::string& value) {
     return R"({"TableName":"source","Item":{"pk":{"S":"k)" + std::to_string(key) +
@@ -35,7 +35,7 @@ std::string named(const std::string& table) {
 // The source has items "old" before its history begins.
 void make_source(Database& database) {
     database.create_table("source", "pk:S");
-    for (int key = 0; key < kKeys; ++key) database.run("PutItem", source_item(key, "old"));
+    for (int key = 0; key < kRestoredKeys; ++key) database.run("PutItem", source_item(key, "old"));
     database.run(
         "UpdateContinuousBackups",
         R"({"TableName":"source","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}})"
@@ -43,8 +43,8 @@ void make_source(Database& database) {
 }
 
 void write_source(Database& database) {
-    for (int step = 0; step < kWrites; ++step) {
-        database.run("PutItem", source_item(step % kKeys, "new" + std::to_string(step)));
+    for (int step = 0; step < kRestoredWrites; ++step) {
+        database.run("PutItem", source_item(step % kRestoredKeys, "new" + std::to_string(step)));
     }
     database.run("DeleteTable", named("source"));
 }
@@ -104,8 +104,8 @@ std::map<std::string, std::string> content_of(Database& database) {
     return content;
 }
 
-struct Race {
-    explicit Race(std::uint64_t seed) : baton(seed) {
+struct RestoreRace {
+    explicit RestoreRace(std::uint64_t seed) : baton(seed) {
         database.emplace(engine::EngineOptions{}, directory.path());
         make_source(*database);
     }
@@ -139,8 +139,8 @@ struct Race {
 
 TEST(RestoreRaces, MakeEachTableOnceAsTheSourceWas) {
     std::uint64_t collisions = 0;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        Race race(seed);
+    for (std::uint64_t seed = 1; seed <= kRestoreSeeds; ++seed) {
+        RestoreRace race(seed);
         race.baton.run({
             [&] { write_source(*race.database); },
             [&] { restore(*race.database, race.successes[0]); },
@@ -155,8 +155,8 @@ TEST(RestoreRaces, MakeEachTableOnceAsTheSourceWas) {
 
 TEST(RestoreRaces, LeaveNoTableInAUniverseThatWasReset) {
     int restored = 0;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        Race race(seed);
+    for (std::uint64_t seed = 1; seed <= kRestoreSeeds; ++seed) {
+        RestoreRace race(seed);
         race.baton.run({
             [&] { restore(*race.database, race.successes[0]); },
             [&] { restore_backup(*race.database); },
@@ -170,8 +170,8 @@ TEST(RestoreRaces, LeaveNoTableInAUniverseThatWasReset) {
         ASSERT_EQ(race.database->run("ListTables", "{}"), R"({"TableNames":[]})")
             << "in the data file, seed " << seed;
     }
-    EXPECT_GT(restored, kSeeds) << "the reset hardly meets a restore";
-    EXPECT_LT(restored, kSeeds * kTargets) << "the reset comes last";
+    EXPECT_GT(restored, kRestoreSeeds) << "the reset hardly meets a restore";
+    EXPECT_LT(restored, kRestoreSeeds * kTargets) << "the reset comes last";
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ using testing::replicas::kOhio;
 using testing::replicas::kOregon;
 using testing::replicas::World;
 
-constexpr int kSeeds = 100;
-constexpr int kWrites = 12;
+constexpr int kStrongSeeds = 100;
+constexpr int kStrongWrites = 12;
 
 enum class Plant : unsigned char { None, OvertakenCatchUp };
 
@@ -32,7 +32,7 @@ void overtake(World& world) {
 }
 
 void write(World& world, std::string_view region, const std::string& name) {
-    for (int step = 0; step < kWrites; ++step) {
+    for (int step = 0; step < kStrongWrites; ++step) {
         const std::string key = step % 3 == 0 ? "both" : name;
         world.database.run(
             "PutItem", testing::replicas::put(key, name + std::to_string(step)), region
@@ -41,7 +41,7 @@ void write(World& world, std::string_view region, const std::string& name) {
 }
 
 void cut_and_heal(World& world, Plant plant) {
-    for (int step = 0; step < kWrites / 3; ++step) {
+    for (int step = 0; step < kStrongWrites / 3; ++step) {
         world.cut_off(kOregon);
         world.database.run("GetItem", testing::replicas::key("both"), kHome);
         world.change_links([](auto& links) { links.cuts.clear(); });
@@ -50,9 +50,9 @@ void cut_and_heal(World& world, Plant plant) {
     }
 }
 
-std::string first_fault(Plant plant) {
+std::string first_strong_fault(Plant plant) {
     std::uint64_t collisions = 0;
-    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kStrongSeeds; ++seed) {
         World world;
         world.create();
         world.database.run(
@@ -82,11 +82,11 @@ std::string first_fault(Plant plant) {
 }
 
 TEST(StrongRaces, GiveEveryRegionTheSameStream) {
-    EXPECT_EQ(first_fault(Plant::None), "");
+    EXPECT_EQ(first_strong_fault(Plant::None), "");
 }
 
 TEST(StrongRaces, ShowACatchUpThatWasOvertaken) {
-    EXPECT_NE(first_fault(Plant::OvertakenCatchUp), "");
+    EXPECT_NE(first_strong_fault(Plant::OvertakenCatchUp), "");
 }
 
 }  // namespace

@@ -16,20 +16,20 @@ Case case_of(const std::string& step) {
     )[0];
 }
 
-Scope scope() {
-    Scope scope;
-    scope.define("unique", "u1");
-    return scope;
+Scope step_scope() {
+    Scope step_scope;
+    step_scope.define("unique", "u1");
+    return step_scope;
 }
 
 StepRequest request_of(const std::string& step) {
     const Case one = case_of(step);
-    return make_request(one.steps[0], scope(), std::nullopt);
+    return make_request(one.steps[0], step_scope(), std::nullopt);
 }
 
 std::string check(const std::string& step, int status, const std::string& body) {
     const Case one = case_of(step);
-    Scope names = scope();
+    Scope names = step_scope();
     return check_reply(one.steps[0], {status, {{"A", "b"}}, body}, names, std::nullopt);
 }
 
@@ -122,7 +122,7 @@ TEST(StepCheck, WantsAnHttpReply) {
 
 TEST(StepCheck, CapturesParts) {
     const Case one = case_of(R"({"do": "X", "capture": {"k": "/a/0", "all": ""}})");
-    Scope names = scope();
+    Scope names = step_scope();
     EXPECT_EQ(capture_from(one.steps[0], {200, {}, R"({"a": [5]})"}, names), "");
     EXPECT_EQ(names.text("k"), "5");
     EXPECT_EQ(to_text(*names.captured("all")), R"({"a":[5]})");

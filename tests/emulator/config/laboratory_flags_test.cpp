@@ -15,20 +15,22 @@ using engine::consistency::LagPolicy;
 using engine::consistency::ReadMode;
 
 // Sets an environment variable for one test.
-class Variable {
+class LaboratoryVariable {
 public:
-    Variable(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
+    LaboratoryVariable(const char* name, const char* value) : name_(name) {
+        setenv(name, value, 1);
+    }
 
-    ~Variable() { unsetenv(name_); }
+    ~LaboratoryVariable() { unsetenv(name_); }
 
-    Variable(const Variable&) = delete;
-    Variable& operator=(const Variable&) = delete;
+    LaboratoryVariable(const LaboratoryVariable&) = delete;
+    LaboratoryVariable& operator=(const LaboratoryVariable&) = delete;
 
 private:
     const char* name_;
 };
 
-LaboratoryConfig accepted(const std::vector<std::string>& arguments) {
+LaboratoryConfig accepted_flags(const std::vector<std::string>& arguments) {
     const auto parsed = parse_command_line(arguments);
     if (const auto* exit = std::get_if<EarlyExit>(&parsed)) {
         ADD_FAILURE() << exit->text;
@@ -38,7 +40,7 @@ LaboratoryConfig accepted(const std::vector<std::string>& arguments) {
 }
 
 // The sentence on stderr.
-std::string refused(const std::vector<std::string>& arguments) {
+std::string refused_flags(const std::vector<std::string>& arguments) {
     const auto parsed = parse_command_line(arguments);
     const auto* exit = std::get_if<EarlyExit>(&parsed);
     if (exit == nullptr) return "accepted";
@@ -47,7 +49,7 @@ std::string refused(const std::vector<std::string>& arguments) {
 }
 
 TEST(LaboratoryFlags, HaveDefaults) {
-    const LaboratoryConfig config = accepted({});
+    const LaboratoryConfig config = accepted_flags({});
     EXPECT_TRUE(config.serves_admin);
     EXPECT_EQ(config.admin_port, std::nullopt);
     EXPECT_EQ(config.isolation, Isolation::Shared);
@@ -66,53 +68,58 @@ TEST(LaboratoryFlags, HaveDefaults) {
 }
 
 TEST(LaboratoryFlags, HostileNeedsNoLevel) {
-    EXPECT_EQ(accepted({"--hostile"}).hostile_level, laboratory::HostileLevel::Rough);
-    EXPECT_EQ(accepted({"--hostile", "--heat"}).hostile_level, laboratory::HostileLevel::Rough);
-    EXPECT_EQ(accepted({"--hostile=brutal"}).hostile_level, laboratory::HostileLevel::Brutal);
-    EXPECT_EQ(accepted({"--hostile", "mild"}).hostile_level, laboratory::HostileLevel::Mild);
-    EXPECT_EQ(accepted({"--hostile=off"}).hostile_level, laboratory::HostileLevel::Off);
-    EXPECT_NE(refused({"--hostile=harsh"}).find("--hostile"), std::string::npos);
-    const Variable variable("STATOR_HOSTILE", "mild");
-    EXPECT_EQ(accepted({}).hostile_level, laboratory::HostileLevel::Mild);
+    EXPECT_EQ(accepted_flags({"--hostile"}).hostile_level, laboratory::HostileLevel::Rough);
+    EXPECT_EQ(
+        accepted_flags({"--hostile", "--heat"}).hostile_level, laboratory::HostileLevel::Rough
+    );
+    EXPECT_EQ(accepted_flags({"--hostile=brutal"}).hostile_level, laboratory::HostileLevel::Brutal);
+    EXPECT_EQ(accepted_flags({"--hostile", "mild"}).hostile_level, laboratory::HostileLevel::Mild);
+    EXPECT_EQ(accepted_flags({"--hostile=off"}).hostile_level, laboratory::HostileLevel::Off);
+    EXPECT_NE(refused_flags({"--hostile=harsh"}).find("--hostile"), std::string::npos);
+    const LaboratoryVariable variable("STATOR_HOSTILE", "mild");
+    EXPECT_EQ(accepted_flags({}).hostile_level, laboratory::HostileLevel::Mild);
 }
 
 TEST(LaboratoryFlags, AreReadOneByOne) {
-    EXPECT_EQ(accepted({"--admin-port", "0"}).admin_port, 0);
-    EXPECT_EQ(accepted({"--admin-port=65535"}).admin_port, 65'535);
-    EXPECT_FALSE(accepted({"--no-admin"}).serves_admin);
-    EXPECT_EQ(accepted({"--isolation", "shared"}).isolation, Isolation::Shared);
-    EXPECT_EQ(accepted({"--isolation", "access-key"}).isolation, Isolation::AccessKey);
-    EXPECT_EQ(accepted({"--isolation", "account"}).isolation, Isolation::Account);
-    EXPECT_EQ(accepted({"--seed", "0"}).seed, 0U);
-    EXPECT_EQ(accepted({"--seed", "18446744073709551615"}).seed, UINT64_MAX);
+    EXPECT_EQ(accepted_flags({"--admin-port", "0"}).admin_port, 0);
+    EXPECT_EQ(accepted_flags({"--admin-port=65535"}).admin_port, 65'535);
+    EXPECT_FALSE(accepted_flags({"--no-admin"}).serves_admin);
+    EXPECT_EQ(accepted_flags({"--isolation", "shared"}).isolation, Isolation::Shared);
+    EXPECT_EQ(accepted_flags({"--isolation", "access-key"}).isolation, Isolation::AccessKey);
+    EXPECT_EQ(accepted_flags({"--isolation", "account"}).isolation, Isolation::Account);
+    EXPECT_EQ(accepted_flags({"--seed", "0"}).seed, 0U);
+    EXPECT_EQ(accepted_flags({"--seed", "18446744073709551615"}).seed, UINT64_MAX);
     EXPECT_EQ(
-        accepted({"--freeze", "2026-01-01T00:00:00Z"}).frozen_at, engine::Instant(1'767'225'600'000)
+        accepted_flags({"--freeze", "2026-01-01T00:00:00Z"}).frozen_at,
+        engine::Instant(1'767'225'600'000)
     );
-    EXPECT_EQ(accepted({"--freeze=2026-01-01"}).frozen_at, engine::Instant(1'767'225'600'000));
-    EXPECT_EQ(accepted({"--throttle", "aws"}).throttle, engine::capacity::ThrottleMode::Aws);
-    EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
-    EXPECT_TRUE(accepted({"--heat"}).collects_heat);
-    EXPECT_EQ(accepted({"--partitions", "8"}).partitions, 8);
-    EXPECT_EQ(accepted({"--snapshots", "/s"}).snapshots, "/s");
-    EXPECT_EQ(accepted({"--faults", "f.json"}).faults_file, "f.json");
-    EXPECT_TRUE(accepted({"--journal"}).journal.on);
-    EXPECT_TRUE(accepted({"--journal"}).collects_heat);
-    EXPECT_EQ(accepted({"serve", "--seed", "5"}).seed, 5U);
+    EXPECT_EQ(
+        accepted_flags({"--freeze=2026-01-01"}).frozen_at, engine::Instant(1'767'225'600'000)
+    );
+    EXPECT_EQ(accepted_flags({"--throttle", "aws"}).throttle, engine::capacity::ThrottleMode::Aws);
+    EXPECT_EQ(accepted_flags({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
+    EXPECT_TRUE(accepted_flags({"--heat"}).collects_heat);
+    EXPECT_EQ(accepted_flags({"--partitions", "8"}).partitions, 8);
+    EXPECT_EQ(accepted_flags({"--snapshots", "/s"}).snapshots, "/s");
+    EXPECT_EQ(accepted_flags({"--faults", "f.json"}).faults_file, "f.json");
+    EXPECT_TRUE(accepted_flags({"--journal"}).journal.on);
+    EXPECT_TRUE(accepted_flags({"--journal"}).collects_heat);
+    EXPECT_EQ(accepted_flags({"serve", "--seed", "5"}).seed, 5U);
 }
 
 TEST(LaboratoryFlags, EventualConsistencyHasItsUsualLags) {
-    const auto lag = accepted({"--consistency", "eventual"}).lag;
+    const auto lag = accepted_flags({"--consistency", "eventual"}).lag;
     EXPECT_EQ(lag.tables, (LagPolicy{ReadMode::Lagged, Distribution::exponential(50)}));
     EXPECT_EQ(lag.indexes, (LagPolicy{ReadMode::Lagged, Distribution::exponential(150)}));
     EXPECT_TRUE(lag.rules.empty());
-    EXPECT_EQ(accepted({"--consistency", "strong"}).lag, engine::consistency::LagSettings());
+    EXPECT_EQ(accepted_flags({"--consistency", "strong"}).lag, engine::consistency::LagSettings());
 }
 
 TEST(LaboratoryFlags, EventualConsistencyIsDescribed) {
-    const auto lag = accepted({"--consistency=eventual",
-                               "--consistency-mode=oldest-legal",
-                               "--lag=uniform:0:400",
-                               "--index-lag=250"})
+    const auto lag = accepted_flags({"--consistency=eventual",
+                                     "--consistency-mode=oldest-legal",
+                                     "--lag=uniform:0:400",
+                                     "--index-lag=250"})
                          .lag;
     EXPECT_EQ(lag.tables, (LagPolicy{ReadMode::OldestLegal, Distribution::uniform(0, 400)}));
     EXPECT_EQ(lag.indexes, (LagPolicy{ReadMode::OldestLegal, Distribution::fixed(250)}));
@@ -121,43 +128,46 @@ TEST(LaboratoryFlags, EventualConsistencyIsDescribed) {
         {"lagged", ReadMode::Lagged},
         {"monotonic-per-connection", ReadMode::MonotonicPerConnection}};
     for (const auto& [name, mode] : modes) {
-        const auto config = accepted({"--consistency=eventual", "--consistency-mode", name});
+        const auto config = accepted_flags({"--consistency=eventual", "--consistency-mode", name});
         EXPECT_EQ(config.lag.tables.mode, mode) << name;
         EXPECT_EQ(config.lag.indexes.mode, mode) << name;
     }
 }
 
 TEST(LaboratoryFlags, BodiesAndReportsNeedTheJournal) {
-    EXPECT_TRUE(accepted({"--journal-bodies", "full"}).journal.on);
-    EXPECT_EQ(accepted({"--journal-bodies", "full"}).journal.bodies, journal::BodyKeeping::Full);
+    EXPECT_TRUE(accepted_flags({"--journal-bodies", "full"}).journal.on);
     EXPECT_EQ(
-        accepted({"--journal-bodies", "redacted"}).journal.bodies, journal::BodyKeeping::Redacted
+        accepted_flags({"--journal-bodies", "full"}).journal.bodies, journal::BodyKeeping::Full
     );
-    EXPECT_FALSE(accepted({"--journal-bodies", "none"}).journal.on);
+    EXPECT_EQ(
+        accepted_flags({"--journal-bodies", "redacted"}).journal.bodies,
+        journal::BodyKeeping::Redacted
+    );
+    EXPECT_FALSE(accepted_flags({"--journal-bodies", "none"}).journal.on);
     for (const char* file : {"r.json", "r.md", "dir/r.xml"}) {
-        EXPECT_TRUE(accepted({"--report", file}).journal.on);
-        EXPECT_EQ(accepted({"--report", file}).report_file, file);
+        EXPECT_TRUE(accepted_flags({"--report", file}).journal.on);
+        EXPECT_EQ(accepted_flags({"--report", file}).report_file, file);
     }
 }
 
 TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
-    const Variable port("STATOR_ADMIN_PORT", "81");
-    const Variable isolation("STATOR_ISOLATION", "access-key");
-    const Variable seed("STATOR_SEED", "7");
-    const Variable freeze("STATOR_FREEZE", "2026-01-01");
-    const Variable consistency("STATOR_CONSISTENCY", "eventual");
-    const Variable mode("STATOR_CONSISTENCY_MODE", "oldest-legal");
-    const Variable lag("STATOR_LAG", "5");
-    const Variable index_lag("STATOR_INDEX_LAG", "6");
-    const Variable throttle("STATOR_THROTTLE", "aws");
-    const Variable heat("STATOR_HEAT", "true");
-    const Variable snapshots("STATOR_SNAPSHOTS", "/env");
-    const Variable faults("STATOR_FAULTS", "env.json");
-    const Variable laboratory("STATOR_LABORATORY", "lab.json");
-    const Variable journal("STATOR_JOURNAL", "true");
-    const Variable bodies("STATOR_JOURNAL_BODIES", "full");
-    const Variable report("STATOR_REPORT", "env.md");
-    const LaboratoryConfig config = accepted({});
+    const LaboratoryVariable port("STATOR_ADMIN_PORT", "81");
+    const LaboratoryVariable isolation("STATOR_ISOLATION", "access-key");
+    const LaboratoryVariable seed("STATOR_SEED", "7");
+    const LaboratoryVariable freeze("STATOR_FREEZE", "2026-01-01");
+    const LaboratoryVariable consistency("STATOR_CONSISTENCY", "eventual");
+    const LaboratoryVariable mode("STATOR_CONSISTENCY_MODE", "oldest-legal");
+    const LaboratoryVariable lag("STATOR_LAG", "5");
+    const LaboratoryVariable index_lag("STATOR_INDEX_LAG", "6");
+    const LaboratoryVariable throttle("STATOR_THROTTLE", "aws");
+    const LaboratoryVariable heat("STATOR_HEAT", "true");
+    const LaboratoryVariable snapshots("STATOR_SNAPSHOTS", "/env");
+    const LaboratoryVariable faults("STATOR_FAULTS", "env.json");
+    const LaboratoryVariable laboratory("STATOR_LABORATORY", "lab.json");
+    const LaboratoryVariable journal("STATOR_JOURNAL", "true");
+    const LaboratoryVariable bodies("STATOR_JOURNAL_BODIES", "full");
+    const LaboratoryVariable report("STATOR_REPORT", "env.md");
+    const LaboratoryConfig config = accepted_flags({});
     EXPECT_EQ(config.admin_port, 81);
     EXPECT_EQ(config.isolation, Isolation::AccessKey);
     EXPECT_EQ(config.seed, 7U);
@@ -176,11 +186,11 @@ TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
     EXPECT_EQ(config.journal.bodies, journal::BodyKeeping::Full);
     EXPECT_EQ(config.report_file, "env.md");
     // A flag beats the variable of its name.
-    EXPECT_EQ(accepted({"--admin-port", "82"}).admin_port, 82);
-    EXPECT_EQ(accepted({"--seed", "8"}).seed, 8U);
-    EXPECT_EQ(accepted({"--lag", "9"}).lag.tables.lag, Distribution::fixed(9));
-    EXPECT_EQ(accepted({"--snapshots", "/flag"}).snapshots, "/flag");
-    EXPECT_EQ(accepted({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
+    EXPECT_EQ(accepted_flags({"--admin-port", "82"}).admin_port, 82);
+    EXPECT_EQ(accepted_flags({"--seed", "8"}).seed, 8U);
+    EXPECT_EQ(accepted_flags({"--lag", "9"}).lag.tables.lag, Distribution::fixed(9));
+    EXPECT_EQ(accepted_flags({"--snapshots", "/flag"}).snapshots, "/flag");
+    EXPECT_EQ(accepted_flags({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
 }
 
 // What a laboratory file has set before.
@@ -195,7 +205,8 @@ TEST(LaboratoryFlags, OnlyWhatWasGivenCountsMoreThanAFile) {
         R"("requests":{"on":false,"capacity":17,"bodies":"full"}})"
     );
     const auto set = [&](const std::vector<std::string>& flags) {
-        given_settings(accepted(flags))(world.laboratory(), laboratory::controls::Others::Stay);
+        given_settings(accepted_flags(flags)
+        )(world.laboratory(), laboratory::controls::Others::Stay);
         return world.call("GET", path);
     };
     EXPECT_EQ(set({}), of_file);
@@ -224,9 +235,9 @@ TEST(LaboratoryFlags, OnlyWhatWasGivenCountsMoreThanAFile) {
 }
 
 TEST(LaboratoryFlags, NoAdminComesFromTheEnvironment) {
-    const Variable no_admin("STATOR_NO_ADMIN", "true");
-    EXPECT_FALSE(accepted({}).serves_admin);
-    EXPECT_NE(refused({"--admin-port", "1"}).find("--no-admin"), std::string::npos);
+    const LaboratoryVariable no_admin("STATOR_NO_ADMIN", "true");
+    EXPECT_FALSE(accepted_flags({}).serves_admin);
+    EXPECT_NE(refused_flags({"--admin-port", "1"}).find("--no-admin"), std::string::npos);
 }
 
 TEST(LaboratoryFlags, WhatDoesNotFitIsOneSentence) {
@@ -264,7 +275,7 @@ TEST(LaboratoryFlags, WhatDoesNotFitIsOneSentence) {
         {{"--report", "report"}, "--report"},
     };
     for (const Case& each : cases) {
-        const std::string text = refused(each.arguments);
+        const std::string text = refused_flags(each.arguments);
         EXPECT_TRUE(text.starts_with("stator: ")) << each.arguments.back() << text;
         EXPECT_NE(text.find(each.part), std::string::npos) << each.arguments.back() << text;
         EXPECT_EQ(text.find('\n'), text.size() - 1) << text;
@@ -273,9 +284,9 @@ TEST(LaboratoryFlags, WhatDoesNotFitIsOneSentence) {
 
 TEST(LaboratoryFlags, AnEmptyValueIsRefused) {
     for (const char* flag : {"--snapshots=", "--freeze=", "--faults=", "--report="}) {
-        EXPECT_TRUE(refused({flag}).starts_with("stator: ")) << flag;
+        EXPECT_TRUE(refused_flags({flag}).starts_with("stator: ")) << flag;
     }
-    EXPECT_TRUE(refused({"--consistency=eventual", "--lag="}).starts_with("stator: "));
+    EXPECT_TRUE(refused_flags({"--consistency=eventual", "--lag="}).starts_with("stator: "));
 }
 
 TEST(LaboratoryFlags, AWrongVariableIsASentenceToo) {
@@ -287,8 +298,8 @@ TEST(LaboratoryFlags, AWrongVariableIsASentenceToo) {
         {"STATOR_LAG", "5"},
         {"STATOR_REPORT", "r.txt"}};
     for (const auto& [name, value] : cases) {
-        const Variable variable(name, value);
-        EXPECT_TRUE(refused({}).starts_with("stator: ")) << name;
+        const LaboratoryVariable variable(name, value);
+        EXPECT_TRUE(refused_flags({}).starts_with("stator: ")) << name;
     }
 }
 

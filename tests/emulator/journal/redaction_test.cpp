@@ -12,14 +12,14 @@ std::string redacted_text(std::string body) {
     return document ? redacted(document->root()) : "not JSON";
 }
 
-struct Case {
+struct RedactionCase {
     const char* name;
     const char* body;
     const char* expected;
 };
 
 TEST(Redaction, HidesValuesAndKeepsNames) {
-    const std::vector<Case> cases = {
+    const std::vector<RedactionCase> cases = {
         {"scalars",
          R"({"TableName":"orders","Item":{"pk":{"S":"ann"},"age":{"N":"41"},"raw":{"B":"AQ=="}}})",
          R"({"TableName":"orders","Item":{"pk":{"S":"***"},"age":{"N":"***"},"raw":{"B":"***"}}})"},
@@ -50,7 +50,8 @@ TEST(Redaction, HidesValuesAndKeepsNames) {
          R"({"__type":"a#B","message":"not a number: 12x"})",
          R"({"__type":"a#B","message":"***"})"},
     };
-    for (const Case& one : cases) EXPECT_EQ(redacted_text(one.body), one.expected) << one.name;
+    for (const RedactionCase& one : cases)
+        EXPECT_EQ(redacted_text(one.body), one.expected) << one.name;
 }
 
 TEST(Redaction, HidesValuesThatHaveNoTypeOrSeveral) {

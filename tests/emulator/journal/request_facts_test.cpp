@@ -29,14 +29,14 @@ std::string text_of(const engine::faults::RequestFacts& facts) {
     return text;
 }
 
-struct Case {
+struct FactsCase {
     std::string_view operation;
     std::string json;
     std::string expected;
 };
 
 TEST(RequestFacts, TellsTablesIndexesAndKeys) {
-    const Case cases[] = {
+    const FactsCase cases[] = {
         {"PutItem",
          R"({"TableName":"Music","Item":{"pk":{"S":"a"},"n":{"N":"1.50"},"b":{"B":"AQI="},
              "l":{"L":[{"S":"x"}]}}})",
@@ -82,13 +82,13 @@ TEST(RequestFacts, TellsTablesIndexesAndKeys) {
         {"GetItem", R"({"TableName":"arn:aws:s3:::bucket"})", "| |"},
         {"ListTables", "{}", "| |"},
     };
-    for (const Case& each : cases) {
+    for (const FactsCase& each : cases) {
         EXPECT_EQ(text_of(facts_of(each.operation, each.json)), each.expected) << each.json;
     }
 }
 
 TEST(RequestFacts, ReadsStatements) {
-    const Case cases[] = {
+    const FactsCase cases[] = {
         {"ExecuteStatement",
          R"({"Statement":"SELECT a FROM \"My.Table\".\"ByYear\" WHERE pk = 'user#1' AND n > 5"})",
          "My.Table | ByYear | My.Table.=user#1 My.Table.=5"},
@@ -113,7 +113,7 @@ TEST(RequestFacts, ReadsStatements) {
         {"ExecuteStatement", R"({"Statement":""})", "| |"},
     };
 
-    for (const Case& each : cases) {
+    for (const FactsCase& each : cases) {
         EXPECT_EQ(text_of(facts_of(each.operation, each.json)), each.expected) << each.json;
     }
 }

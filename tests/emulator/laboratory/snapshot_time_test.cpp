@@ -14,7 +14,7 @@ namespace {
 using testing::kStreamOn;
 using testing::World;
 
-constexpr std::int64_t kDayMs = 24 * 3'600'000;
+constexpr std::int64_t kShiftedDayMs = 24 * 3'600'000;
 
 class SnapshotTimeTest : public SnapshotsTest {
 protected:
@@ -27,7 +27,7 @@ protected:
         put_expiring("a", "dies", expires_s_);
         world().add_one("a", "Tab", "counted", "token");
         ASSERT_EQ(save("one", "a"), "saved");
-        world().real().advance(kDayMs);
+        world().real().advance(kShiftedDayMs);
     }
 
     std::int64_t now_s(const std::string& universe) {
@@ -74,9 +74,9 @@ TEST_F(SnapshotTimeTest, GoesOnFromTheMomentOfSaving) {
     EXPECT_EQ(world().universe("b").now(), start);
     EXPECT_NE(world().get("b", "Tab", "dies").find(std::to_string(expires_s_)), std::string::npos);
     expect_fresh("b");
-    world().real().advance(kDayMs);
-    EXPECT_EQ(world().universe("b").now(), start + kDayMs + 11 * 60'000);
-    EXPECT_EQ(world().universe("").now(), start + 2 * kDayMs) << "nobody else is concerned";
+    world().real().advance(kShiftedDayMs);
+    EXPECT_EQ(world().universe("b").now(), start + kShiftedDayMs + 11 * 60'000);
+    EXPECT_EQ(world().universe("").now(), start + 2 * kShiftedDayMs) << "nobody else is concerned";
 }
 
 TEST_F(SnapshotTimeTest, GoesOnAsFastAsItDid) {
@@ -85,7 +85,7 @@ TEST_F(SnapshotTimeTest, GoesOnAsFastAsItDid) {
     save("slow", "a");
     save("frozen", "frozen");
     const engine::Instant start = world().universe("a").now();
-    world().real().advance(kDayMs);
+    world().real().advance(kShiftedDayMs);
     restore("slow", "b", RestoredTime::Resumed);
     restore("frozen", "c", RestoredTime::Resumed);
     world().real().advance(1'000);
@@ -101,7 +101,7 @@ TEST_F(SnapshotTimeTest, OfTheContentsIsMovedToTheUniverses) {
     EXPECT_EQ(restore("one", "b", RestoredTime::Shifted), "restored");
     EXPECT_EQ(world().universe("b").now(), now);
     EXPECT_NE(
-        world().get("b", "Tab", "dies").find(std::to_string(expires_s_ + kDayMs / 1'000)),
+        world().get("b", "Tab", "dies").find(std::to_string(expires_s_ + kShiftedDayMs / 1'000)),
         std::string::npos
     );
     EXPECT_NE(world().describe("b", "Tab"), created);

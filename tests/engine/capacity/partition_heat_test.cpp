@@ -9,14 +9,14 @@
 namespace stator::engine::capacity {
 namespace {
 
-constexpr Instant kStart{1'700'000'000'000};
+constexpr Instant kHeatStart{1'700'000'000'000};
 
 TEST(UnitsWindow, KnowsTotalAverageAndMost) {
     UnitsWindow window;
-    window.add(10, kStart);
-    window.add(20, kStart + 500);
-    window.add(6, kStart + 1'000);
-    const UnitsHeat heat = window.heat(kStart + 1'000);
+    window.add(10, kHeatStart);
+    window.add(20, kHeatStart + 500);
+    window.add(6, kHeatStart + 1'000);
+    const UnitsHeat heat = window.heat(kHeatStart + 1'000);
     EXPECT_DOUBLE_EQ(heat.total, 36);
     EXPECT_DOUBLE_EQ(heat.average_per_second, 0.6);
     EXPECT_DOUBLE_EQ(heat.max_per_second, 30);
@@ -25,28 +25,28 @@ TEST(UnitsWindow, KnowsTotalAverageAndMost) {
 
 TEST(UnitsWindow, ForgetsWhatIsOlderThanAMinuteButNotTheTotal) {
     UnitsWindow window;
-    window.add(30, kStart);
-    window.add(6, kStart + 30'000);
-    const UnitsHeat still = window.heat(kStart + 59'999);
+    window.add(30, kHeatStart);
+    window.add(6, kHeatStart + 30'000);
+    const UnitsHeat still = window.heat(kHeatStart + 59'999);
     EXPECT_DOUBLE_EQ(still.max_per_second, 30);
-    const UnitsHeat heat = window.heat(kStart + 60'000);
+    const UnitsHeat heat = window.heat(kHeatStart + 60'000);
     EXPECT_DOUBLE_EQ(heat.max_per_second, 6);
     EXPECT_DOUBLE_EQ(heat.average_per_second, 0.1);
     EXPECT_DOUBLE_EQ(heat.total, 36);
     EXPECT_DOUBLE_EQ(heat.peak_per_second, 30);
-    EXPECT_DOUBLE_EQ(window.heat(kStart + 3'600'000).max_per_second, 0);
+    EXPECT_DOUBLE_EQ(window.heat(kHeatStart + 3'600'000).max_per_second, 0);
 }
 
 TEST(UnitsWindow, CountsEverythingIntoOneSecondWhileTheClockStandsStill) {
     UnitsWindow window;
-    for (int i = 0; i < 1'000; ++i) window.add(2, kStart);
-    EXPECT_DOUBLE_EQ(window.heat(kStart).max_per_second, 2'000);
+    for (int i = 0; i < 1'000; ++i) window.add(2, kHeatStart);
+    EXPECT_DOUBLE_EQ(window.heat(kHeatStart).max_per_second, 2'000);
 }
 
 TEST(UnitsWindow, StartsAnewWhenTheClockGoesBack) {
     UnitsWindow window;
-    window.add(30, kStart);
-    const UnitsHeat heat = window.heat(kStart - 5'000);
+    window.add(30, kHeatStart);
+    const UnitsHeat heat = window.heat(kHeatStart - 5'000);
     EXPECT_DOUBLE_EQ(heat.max_per_second, 0);
     EXPECT_DOUBLE_EQ(heat.total, 30);
 }
@@ -108,10 +108,10 @@ TEST(KeySketch, NamesNoKeyOfManyThatAreAlike) {
 
 TEST(PartitionHeat, KeepsReadsAndWritesApart) {
     PartitionHeat heat;
-    heat.charge(Direction::Read, {PartitionId{1}, 7, 0.5}, "a", kStart);
-    heat.charge(Direction::Write, {PartitionId{1}, 8, 3}, "b", kStart);
-    EXPECT_DOUBLE_EQ(heat.units(Direction::Read, kStart).total, 0.5);
-    EXPECT_DOUBLE_EQ(heat.units(Direction::Write, kStart).total, 3);
+    heat.charge(Direction::Read, {PartitionId{1}, 7, 0.5}, "a", kHeatStart);
+    heat.charge(Direction::Write, {PartitionId{1}, 8, 3}, "b", kHeatStart);
+    EXPECT_DOUBLE_EQ(heat.units(Direction::Read, kHeatStart).total, 0.5);
+    EXPECT_DOUBLE_EQ(heat.units(Direction::Write, kHeatStart).total, 3);
     ASSERT_EQ(heat.top_keys(Direction::Read).size(), 1U);
     EXPECT_EQ(heat.top_keys(Direction::Read)[0].text, "a");
     EXPECT_EQ(heat.top_keys(Direction::Write)[0].text, "b");
@@ -119,16 +119,16 @@ TEST(PartitionHeat, KeepsReadsAndWritesApart) {
 
 TEST(PartitionHeat, SplitGivesTheKeysToTheirHalves) {
     PartitionHeat lower;
-    lower.charge(Direction::Write, {PartitionId{1}, 100, 5}, "low", kStart);
-    lower.charge(Direction::Write, {PartitionId{1}, 200, 9}, "high", kStart);
+    lower.charge(Direction::Write, {PartitionId{1}, 100, 5}, "low", kHeatStart);
+    lower.charge(Direction::Write, {PartitionId{1}, 200, 9}, "high", kHeatStart);
     PartitionHeat upper;
     lower.split(200, upper);
     ASSERT_EQ(lower.top_keys(Direction::Write).size(), 1U);
     EXPECT_EQ(lower.top_keys(Direction::Write)[0].text, "low");
     ASSERT_EQ(upper.top_keys(Direction::Write).size(), 1U);
     EXPECT_EQ(upper.top_keys(Direction::Write)[0].text, "high");
-    EXPECT_DOUBLE_EQ(lower.units(Direction::Write, kStart).total, 14);
-    EXPECT_DOUBLE_EQ(upper.units(Direction::Write, kStart).total, 0);
+    EXPECT_DOUBLE_EQ(lower.units(Direction::Write, kHeatStart).total, 14);
+    EXPECT_DOUBLE_EQ(upper.units(Direction::Write, kHeatStart).total, 0);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace stator::engine::capacity {
 namespace {
 
-constexpr std::int64_t kMinuteMs = 60'000;
+constexpr std::int64_t kTrackedMinuteMs = 60'000;
 
 class Tracked {
 public:
@@ -14,7 +14,7 @@ public:
     // The units after that many minutes of that consumption.
     std::int64_t after(int minutes, double units_per_second) {
         for (int i = 0; i < minutes; ++i) {
-            now_ += kMinuteMs;
+            now_ += kTrackedMinuteMs;
             const auto next = tracking_.note({units_per_second, 1}, units_, policy_, now_);
             units_ = next.value_or(units_);
         }
@@ -57,7 +57,7 @@ TEST(TargetTracking, StaysWithinItsLimits) {
 }
 
 TEST(TargetTracking, WaitsForItsCooldowns) {
-    Tracked tracked({5, 1'000, 70, true, 10 * kMinuteMs, 0});
+    Tracked tracked({5, 1'000, 70, true, 10 * kTrackedMinuteMs, 0});
     EXPECT_EQ(tracked.after(2, 14), 20);
     EXPECT_EQ(tracked.after(9, 140), 20);
     EXPECT_EQ(tracked.after(1, 140), 200);

@@ -7,20 +7,24 @@
 namespace stator::engine::consistency {
 namespace {
 
-constexpr TableNumber kTable{1};
+constexpr TableNumber kTransactedTable{1};
 constexpr TableNumber kOther{2};
 
 ReadScope table(std::uint64_t first = 0, std::uint64_t last = UINT64_MAX) {
-    return {kTable, schema::HashRange{first, last}};
+    return {kTransactedTable, schema::HashRange{first, last}};
 }
 
 // Two transactions: commit 10 writes hashes 100, 200 and 300 of the table, and one item of the
 // other; commit 20 writes hash 100 alone, and the other table.
 RecentTransactions two_transactions() {
     RecentTransactions recent;
-    recent.note(SequenceNumber{20}, {{kOther, 5, 0}, {kTable, 100, 1}});
+    recent.note(SequenceNumber{20}, {{kOther, 5, 0}, {kTransactedTable, 100, 1}});
     recent.note(
-        SequenceNumber{10}, {{kTable, 100, 0}, {kOther, 5, 2}, {kTable, 200, 3}, {kTable, 300, 4}}
+        SequenceNumber{10},
+        {{kTransactedTable, 100, 0},
+         {kOther, 5, 2},
+         {kTransactedTable, 200, 3},
+         {kTransactedTable, 300, 4}}
     );
     return recent;
 }
@@ -62,7 +66,9 @@ TEST(RecentTransactions, AreAboutWhatTheReadLooksAt) {
     EXPECT_EQ(seen(recent, 10, table(150, 300), 0, {}), Texts{"nothing"});
     EXPECT_EQ(seen(recent, 0, {TableNumber{3}, {}}, 0, {}), Texts{"nothing"});
     // Of an index it is not known which of its table's writes it shows.
-    EXPECT_EQ(seen(recent, 0, {kTable, {}}, 10, {0, 3, 4}), (Texts{"0", "0 3", "3 4", "4"}));
+    EXPECT_EQ(
+        seen(recent, 0, {kTransactedTable, {}}, 10, {0, 3, 4}), (Texts{"0", "0 3", "3 4", "4"})
+    );
 }
 
 TEST(RecentTransactions, ShowASingleWriteOrNot) {

@@ -6,8 +6,8 @@ namespace stator::engine::consistency {
 namespace {
 
 constexpr SourcePartition kWhole{PartitionId{1}, {0, 999}};
-constexpr SourcePartition kLower{PartitionId{1}, {0, 499}};
-constexpr SourcePartition kUpper{PartitionId{2}, {500, 999}};
+constexpr SourcePartition kLowerHalf{PartitionId{1}, {0, 499}};
+constexpr SourcePartition kUpperHalf{PartitionId{2}, {500, 999}};
 constexpr SourcePartition kNext{PartitionId{3}, {1'000, UINT64_MAX}};
 constexpr ReadSource kSource{TableNumber{7}, "u", "t", "idx"};
 
@@ -79,16 +79,16 @@ TEST_F(SourceReplicasTest, LetsPartitionsLagByThemselvesAndAlikeWithTheSameSeed)
 TEST_F(SourceReplicasTest, GoesOnFromWhereAPartitionWasThatSplit) {
     SourceReplicas replicas(kSource, 42);
     of(replicas, kWhole).drain(at(Instant(5'000)), std::nullopt);
-    EXPECT_EQ(seen(replicas, kUpper, Instant(5'000)), 50U) << "has gone back";
-    EXPECT_EQ(seen(replicas, kLower, Instant(5'000)), 50U);
+    EXPECT_EQ(seen(replicas, kUpperHalf, Instant(5'000)), 50U) << "has gone back";
+    EXPECT_EQ(seen(replicas, kLowerHalf, Instant(5'000)), 50U);
     EXPECT_EQ(fresh_, 1);
     // From here on they have nothing to do with each other.
-    of(replicas, kUpper).pause(at(Instant(6'000)), std::nullopt);
-    EXPECT_EQ(seen(replicas, kUpper, Instant(9'000)), 50U);
-    EXPECT_EQ(seen(replicas, kLower, Instant(9'000)), 80U);
+    of(replicas, kUpperHalf).pause(at(Instant(6'000)), std::nullopt);
+    EXPECT_EQ(seen(replicas, kUpperHalf, Instant(9'000)), 50U);
+    EXPECT_EQ(seen(replicas, kLowerHalf, Instant(9'000)), 80U);
     // Somebody who found the partition before it split changes nothing.
     EXPECT_EQ(seen(replicas, kWhole, Instant(9'000)), 80U);
-    EXPECT_EQ(seen(replicas, kUpper, Instant(9'000)), 50U);
+    EXPECT_EQ(seen(replicas, kUpperHalf, Instant(9'000)), 50U);
     EXPECT_EQ(seen(replicas, kNext, Instant(9'000)), 80U);
     EXPECT_EQ(fresh_, 2);
 }

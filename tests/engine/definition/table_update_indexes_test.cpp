@@ -22,7 +22,7 @@ protected:
     }
 };
 
-struct Refusal {
+struct IndexRefusal {
     std::string request;
     std::string error;
 };
@@ -44,7 +44,7 @@ TEST_F(IndexUpdateTest, RefusesWhileAnIndexIsAllocated) {
     ASSERT_EQ(
         update(table_updates::create_index("new", "y", "S", "," + table_updates::units(1, 1))), ""
     );
-    const Refusal refusals[] = {
+    const IndexRefusal refusals[] = {
         {table_updates::delete_index("new"),
          table_updates::kInUse +
              "Index creation is in resource allocation phase. Retry deletion during "
@@ -77,7 +77,7 @@ TEST_F(IndexUpdateTest, RefusesWhileAnIndexIsAllocated) {
          ),
          ""},
     };
-    for (const Refusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
+    for (const IndexRefusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
     EXPECT_EQ(
         remove(),
         table_updates::kInUse +
@@ -126,7 +126,7 @@ TEST_F(IndexUpdateTest, RefusesWhileAnIndexIsDeleted) {
     ASSERT_EQ(update(table_updates::delete_index("gsi")), "");
     const std::string deleted =
         table_updates::kInUse + "Index is being deleted. Table: tbl Index: gsi";
-    const Refusal refusals[] = {
+    const IndexRefusal refusals[] = {
         {table_updates::delete_index("gsi"), deleted},
         {table_updates::create_index("gsi", "x", "S", "," + table_updates::units(1, 1)), deleted},
         {table_updates::actions(
@@ -139,7 +139,7 @@ TEST_F(IndexUpdateTest, RefusesWhileAnIndexIsDeleted) {
              "[gsi]"},
         {table_updates::delete_index("two"), table_updates::kOneAtATime},
     };
-    for (const Refusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
+    for (const IndexRefusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
     settle();
     EXPECT_EQ(index_state("gsi"), "gone");
     EXPECT_EQ(attributes(), "py");
@@ -166,7 +166,7 @@ TEST_F(IndexUpdateTest, RefusesWrongIndexes) {
         table_updates::delete_index("one").size() - 1,
         "," + table_updates::create_action("two", "y")
     );
-    const Refusal refusals[] = {
+    const IndexRefusal refusals[] = {
         {table_updates::delete_index("nil"),
          "Requested resource not found: Index nil for table tbl"},
         {table_updates::actions(table_updates::update_action(
@@ -202,7 +202,7 @@ TEST_F(IndexUpdateTest, RefusesWrongIndexes) {
          ),
          "Requested resource not found: Index nil for table tbl"},
     };
-    for (const Refusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
+    for (const IndexRefusal& test : refusals) EXPECT_EQ(update(test.request), test.error);
     EXPECT_EQ(status(), "ACTIVE") << "nothing was changed";
     EXPECT_EQ(attributes(), "psx");
 }

@@ -42,13 +42,14 @@ bool holds(std::string_view text, std::string_view json) {
     return evaluate(*condition, ItemView(image));
 }
 
-struct Case {
+struct ConditionCase {
     std::string_view text;
     bool expected;
 };
 
-void check(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(holds(each.text, kItem), each.expected) << each.text;
+void check(const std::vector<ConditionCase>& cases) {
+    for (const ConditionCase& each : cases)
+        EXPECT_EQ(holds(each.text, kItem), each.expected) << each.text;
 }
 
 TEST(Evaluate, Compares) {

@@ -48,13 +48,13 @@ private:
     ItemChanges changes_;
 };
 
-constexpr std::string_view kItem =
+constexpr std::string_view kChangedItem =
     "{'b': {'S': 'b'}, 'l': {'L': [{'S': '0'}, {'S': '1'}, {'S': '2'}]},"
     " 'm': {'M': {'x': {'S': 'x'}, 'z': {'M': {'deep': {'S': 'd'}}}}}}";
 
 TEST(ItemChanges, KeepWhatTheyDoNotTouch) {
-    const ChangesOf none(kItem);
-    EXPECT_EQ(none.applied(), tests::item_text(tests::item(kItem).get()));
+    const ChangesOf none(kChangedItem);
+    EXPECT_EQ(none.applied(), tests::item_text(tests::item(kChangedItem).get()));
 }
 
 TEST(ItemChanges, PutAttributesInTheirOrder) {

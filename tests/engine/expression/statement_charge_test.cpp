@@ -16,12 +16,12 @@ using protocol::expression::UpdateExpression;
 using protocol::values::ItemImagePtr;
 using protocol::values::ItemView;
 
-constexpr std::string_view kValues =
+constexpr std::string_view kChargedValues =
     "{':s': {'S': 'new'}, ':one': {'N': '1'}, ':two': {'N': '2'}, ':l': {'L': [{'N': '9'}]},"
     " ':ss': {'SS': ['b', 'c']}, ':ns': {'NS': ['1']}}";
 
 UpdateExpression update_from(std::string_view text) {
-    auto scope = tests::scope("{'#dot': 'a.b'}", kValues).value();
+    auto scope = tests::scope("{'#dot': 'a.b'}", kChargedValues).value();
     return protocol::expression::analysis::parse_update(text, scope).value();
 }
 

@@ -16,14 +16,14 @@ using protocol::values::ItemImagePtr;
 using protocol::values::ItemView;
 
 constexpr std::string_view kKey = "{'pk': {'S': 'K'}}";
-constexpr std::string_view kValues =
+constexpr std::string_view kUpdateValues =
     "{':s': {'S': 'new'}, ':one': {'N': '1'}, ':two': {'N': '2'}, ':l': {'L': [{'N': '9'}]},"
     " ':ss': {'SS': ['b', 'c']}, ':all': {'SS': ['a', 'b']}, ':ns': {'NS': ['1']},"
     " ':big': {'N': '1e50'}, ':huge': {'N': '9e125'}, ':m': {'M': {}}, ':el': {'L': []},"
     " ':x': {'S': 'x'}, ':y': {'S': 'y'}, ':z': {'S': 'z'}, ':empty': {'S': ''}}";
 
-UpdateExpression update_from(std::string_view text) {
-    auto scope = tests::scope("{'#dot': 'a.b'}", kValues).value();
+UpdateExpression parsed_update(std::string_view text) {
+    auto scope = tests::scope("{'#dot': 'a.b'}", kUpdateValues).value();
     const auto update = protocol::expression::analysis::parse_update(text, scope);
     if (update.has_error()) ADD_FAILURE() << text << ": " << update.error().message;
     return update.has_error() ? UpdateExpression{} : *update;
@@ -44,16 +44,16 @@ std::string applied(const UpdateExpression& update, std::string_view old_json) {
     return image.has_error() ? image.error().message : tests::item_text(image->get());
 }
 
-struct Case {
+struct UpdateCase {
     std::string name;
     std::string text;
     std::string old_item;
     std::string expected;
 };
 
-void check(const std::vector<Case>& cases) {
-    for (const Case& each : cases) {
-        EXPECT_EQ(applied(update_from(each.text), each.old_item), each.expected) << each.name;
+void check(const std::vector<UpdateCase>& cases) {
+    for (const UpdateCase& each : cases) {
+        EXPECT_EQ(applied(parsed_update(each.text), each.old_item), each.expected) << each.name;
     }
 }
 
@@ -245,7 +245,7 @@ TEST(ApplyUpdate, AddsAndDeletes) {
 TEST(ApplyUpdate, FollowsAttributeUpdates) {
     const std::string item = "{'l':{'L':[{'N':'1'}]},'n':{'N':'5'},'ss':{'SS':['a','b']}}";
     const std::string clash = "Type mismatch for attribute to update";
-    const std::vector<Case> cases = {
+    const std::vector<UpdateCase> cases = {
         {"put",
          "{'n': {'Value': {'S': 'x'}}}",
          item,
@@ -282,7 +282,7 @@ TEST(ApplyUpdate, FollowsAttributeUpdates) {
          clash},
         {"nothing", "{}", "", "{'pk':{'S':'K'}}"},
     };
-    for (const Case& each : cases) {
+    for (const UpdateCase& each : cases) {
         EXPECT_EQ(applied(legacy_update(each.text), each.old_item), each.expected) << each.name;
     }
 }
@@ -342,7 +342,7 @@ TEST(ProjectTouched, AnswersUpdatedOldAndNew) {
     };
     const ItemImagePtr key = tests::item(kKey);
     for (const Touched& each : cases) {
-        const UpdateExpression update = update_from(each.text);
+        const UpdateExpression update = parsed_update(each.text);
         const ItemImagePtr old_image = tests::item(each.old_item);
         const auto new_image = apply_update(update, ItemView(old_image), *key).value();
         EXPECT_EQ(tests::item_text(project_touched(update, *old_image).get()), each.updated_old)
@@ -359,7 +359,7 @@ TEST(ApplyUpdate, CopiesWhatItDoesNotTouch) {
     json += "}";
     const ItemImagePtr old_image = tests::item(json);
     const ItemImagePtr key = tests::item(kKey);
-    const UpdateExpression update = update_from("SET s = :s ADD n :one");
+    const UpdateExpression update = parsed_update("SET s = :s ADD n :one");
     const auto start = std::chrono::steady_clock::now();
     const auto image = apply_update(update, ItemView(old_image), *key);
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(200));

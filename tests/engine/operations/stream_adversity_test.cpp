@@ -17,7 +17,7 @@ using testing::Database;
 
 using Texts = std::vector<std::string>;
 
-constexpr std::string_view kStream =
+constexpr std::string_view kAdverseStream =
     R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})";
 constexpr int kKeys = 7;
 constexpr int kWrites = 210;
@@ -38,7 +38,7 @@ Adversity brutal() {
     return adversity;
 }
 
-std::string quoted(std::string_view name, std::string_view value) {
+std::string quoted_member(std::string_view name, std::string_view value) {
     return std::string("\"").append(name).append("\":\"").append(value).append("\"");
 }
 
@@ -56,8 +56,9 @@ public:
         std::vector<std::pair<std::string, std::string>> shards;
         std::string start;
         do {
-            const std::string reply =
-                database_.run("DescribeStream", "{" + quoted("StreamArn", arn_) + start + "}");
+            const std::string reply = database_.run(
+                "DescribeStream", "{" + quoted_member("StreamArn", arn_) + start + "}"
+            );
             for (const std::string& shard : all_matches(reply, kShardPattern)) {
                 const Texts parent = all_matches(shard, "\"ParentShardId\":\"([^\"]+)\"");
                 shards.emplace_back(
@@ -68,7 +69,7 @@ public:
             most_listed_ =
                 std::max(most_listed_, all_matches(reply, "(SequenceNumberRange)").size());
             const Texts last = all_matches(reply, "\"LastEvaluatedShardId\":\"([^\"]+)\"");
-            start = last.empty() ? "" : "," + quoted("ExclusiveStartShardId", last[0]);
+            start = last.empty() ? "" : "," + quoted_member("ExclusiveStartShardId", last[0]);
         } while (!start.empty());
         return shards;
     }
@@ -76,14 +77,14 @@ public:
     std::string iterator(const std::string& shard, std::string_view type = "TRIM_HORIZON") {
         return database_.member(
             "GetShardIterator",
-            "{" + quoted("StreamArn", arn_) + "," + quoted("ShardId", shard) + "," +
-                quoted("ShardIteratorType", type) + "}",
+            "{" + quoted_member("StreamArn", arn_) + "," + quoted_member("ShardId", shard) + "," +
+                quoted_member("ShardIteratorType", type) + "}",
             "ShardIterator"
         );
     }
 
     std::string records(const std::string& iterator) {
-        return database_.run("GetRecords", "{" + quoted("ShardIterator", iterator) + "}");
+        return database_.run("GetRecords", "{" + quoted_member("ShardIterator", iterator) + "}");
     }
 
     // Every change there is, as "key=value", and the order in which shards were read.
@@ -161,7 +162,7 @@ std::unique_ptr<Database> database_with(const Adversity& adversity, std::uint64_
     options.seed = seed;
     auto database = std::make_unique<Database>(options);
     database->universe().switches().stream_adversity.set(adversity);
-    database->create_table("Tab", "pk:S", "", kStream);
+    database->create_table("Tab", "pk:S", "", kAdverseStream);
     return database;
 }
 
@@ -266,7 +267,7 @@ TEST(StreamAdversity, ShardsOutliveARestart) {
     {
         Database first({}, directory.path());
         first.universe().switches().stream_adversity.set(brutal());
-        first.create_table("Tab", "pk:S", "", kStream);
+        first.create_table("Tab", "pk:S", "", kAdverseStream);
         write(first, 0, 100);
         shards = Reader(first).shards().size();
         EXPECT_TRUE(first.close());

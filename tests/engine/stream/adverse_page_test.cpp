@@ -13,10 +13,10 @@ namespace {
 using protocol::model::StreamPosition;
 
 constexpr Shard::PageLimits kLimits{1'000, 1'000'000};
-constexpr std::uint64_t kCommits = 60;
+constexpr std::uint64_t kPageCommits = 60;
 constexpr Instant kEnd(1'000'000);
 
-protocol::model::ShardDescription described() {
+protocol::model::ShardDescription described_page() {
     protocol::model::ShardDescription description;
     description.id = "shard";
     description.starting = {1, 0};
@@ -26,8 +26,8 @@ protocol::model::ShardDescription described() {
 // Commit n comes at second n; every third one has two records.
 class AdversePageTest : public ::testing::Test {
 protected:
-    AdversePageTest() : shard_({}, described()) {
-        for (std::uint64_t commit = 1; commit <= kCommits; ++commit) {
+    AdversePageTest() : shard_({}, described_page()) {
+        for (std::uint64_t commit = 1; commit <= kPageCommits; ++commit) {
             append({commit, 0});
             if (commit % 3 == 0) append({commit, 2});
         }
@@ -81,7 +81,7 @@ TEST_F(AdversePageTest, EveryRecordComesOnceAndInOrder) {
 }
 
 TEST_F(AdversePageTest, EvenAlmostOnlyEmptyPagesLeadToTheEnd) {
-    shard_.close({kCommits, 999}, kEnd);
+    shard_.close({kPageCommits, 999}, kEnd);
     follow(Chances(pages(0.99, 1), 7), kEnd);
     EXPECT_EQ(read_, written_);
     EXPECT_TRUE(has_ended_);
@@ -136,7 +136,7 @@ TEST_F(AdversePageTest, LateRecordsHoldUpThoseBehindThem) {
             seen = read_.size();
             if (second <= 20) continue;
             EXPECT_GE(
-                read_.back().commit, std::min(static_cast<std::uint64_t>(second) - 20, kCommits)
+                read_.back().commit, std::min(static_cast<std::uint64_t>(second) - 20, kPageCommits)
             );
         }
         EXPECT_EQ(seen, written_.size());
@@ -146,7 +146,7 @@ TEST_F(AdversePageTest, LateRecordsHoldUpThoseBehindThem) {
 TEST_F(AdversePageTest, AClosedShardEndsOnceItsLateRecordsWereRead) {
     Adversity adversity;
     adversity.lag = Distribution::fixed(5'000);
-    shard_.close({kCommits, 999}, Instant(60'000));
+    shard_.close({kPageCommits, 999}, Instant(60'000));
     follow(Chances(adversity, 7), Instant(64'000));
     EXPECT_EQ(read_.back(), (StreamPosition{59, 0}));
     EXPECT_FALSE(has_ended_);
@@ -158,7 +158,7 @@ TEST_F(AdversePageTest, AClosedShardEndsOnceItsLateRecordsWereRead) {
 TEST_F(AdversePageTest, RecordsOfATimeThatTheClockWasSetBackFromAreThere) {
     Adversity adversity;
     adversity.lag = Distribution::fixed(5'000);
-    append({kCommits + 1, 0});
+    append({kPageCommits + 1, 0});
     follow(Chances(adversity, 7), Instant(-3'600'000));
     EXPECT_EQ(read_, written_);
 }

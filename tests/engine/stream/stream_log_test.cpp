@@ -13,7 +13,7 @@
 namespace stator::engine::stream {
 namespace {
 
-constexpr Instant kNow{1'750'000'000'000};
+constexpr Instant kLogNow{1'750'000'000'000};
 
 protocol::model::TableDescription table(const std::string& name, const std::string& label) {
     protocol::model::TableDescription described;
@@ -52,12 +52,12 @@ protected:
 };
 
 TEST_F(StreamLogTest, FollowsATableThatHasAStream) {
-    const auto stream = log_.follow(table("a", "1"), kNow);
+    const auto stream = log_.follow(table("a", "1"), kLogNow);
     ASSERT_NE(stream, nullptr);
-    EXPECT_EQ(stream->description().creation_time, kNow);
+    EXPECT_EQ(stream->description().creation_time, kLogNow);
     EXPECT_EQ(stream->view_type(), protocol::values::StreamViewType::NewImage);
-    EXPECT_EQ(log_.follow(table("a", "1"), kNow + 5), stream);
-    EXPECT_NE(log_.follow(table("a", "2"), kNow), stream);
+    EXPECT_EQ(log_.follow(table("a", "1"), kLogNow + 5), stream);
+    EXPECT_NE(log_.follow(table("a", "2"), kLogNow), stream);
     EXPECT_EQ(log_.find("arn:a:1"), stream);
     EXPECT_EQ(log_.find("arn:a:3"), nullptr);
 }
@@ -65,16 +65,16 @@ TEST_F(StreamLogTest, FollowsATableThatHasAStream) {
 TEST_F(StreamLogTest, FollowsNoTableThatHasNone) {
     auto off = table("a", "1");
     off.stream.enabled = false;
-    EXPECT_EQ(log_.follow(off, kNow), nullptr);
+    EXPECT_EQ(log_.follow(off, kLogNow), nullptr);
     auto deleting = table("a", "1");
     deleting.status = protocol::values::TableStatus::Deleting;
-    EXPECT_EQ(log_.follow(deleting, kNow), nullptr);
+    EXPECT_EQ(log_.follow(deleting, kLogNow), nullptr);
     EXPECT_TRUE(log_.all().empty());
 }
 
 TEST_F(StreamLogTest, ListsInTheOrderOfArns) {
-    for (const std::string label : {"3", "1", "2"}) log_.follow(table("a", label), kNow);
-    log_.follow(table("b", "1"), kNow);
+    for (const std::string label : {"3", "1", "2"}) log_.follow(table("a", label), kLogNow);
+    log_.follow(table("b", "1"), kLogNow);
     EXPECT_EQ(listed("", "", 10), "a1 a2 a3 b1 end");
     EXPECT_EQ(listed("", "", 4), "a1 a2 a3 b1 end");
     EXPECT_EQ(listed("", "", 3), "a1 a2 a3 more");
@@ -85,36 +85,38 @@ TEST_F(StreamLogTest, ListsInTheOrderOfArns) {
 }
 
 TEST_F(StreamLogTest, EndsStreamsThatNoTableFollows) {
-    const auto kept = log_.follow(table("a", "1"), kNow);
-    const auto ended = log_.follow(table("b", "1"), kNow);
-    log_.end_all_but({kept}, kNow + 7);
+    const auto kept = log_.follow(table("a", "1"), kLogNow);
+    const auto ended = log_.follow(table("b", "1"), kLogNow);
+    log_.end_all_but({kept}, kLogNow + 7);
     EXPECT_TRUE(kept->description().is_enabled());
-    EXPECT_EQ(ended->description().disabled_at, kNow + 7);
+    EXPECT_EQ(ended->description().disabled_at, kLogNow + 7);
 }
 
 TEST_F(StreamLogTest, SweepsEachHourWhileThereAreStreams) {
     constexpr std::int64_t kHourMs = 3'600'000;
-    EXPECT_EQ(log_.run_due(kNow), kNever);
-    const auto stream = log_.follow(table("a", "1"), kNow);
-    EXPECT_EQ(log_.run_due(kNow), kNow + kHourMs);
-    stream->disable(kNow);
-    EXPECT_EQ(log_.run_due(kNow + kStreamRetentionMs - 1), kNow + kStreamRetentionMs - 1 + kHourMs);
+    EXPECT_EQ(log_.run_due(kLogNow), kNever);
+    const auto stream = log_.follow(table("a", "1"), kLogNow);
+    EXPECT_EQ(log_.run_due(kLogNow), kLogNow + kHourMs);
+    stream->disable(kLogNow);
+    EXPECT_EQ(
+        log_.run_due(kLogNow + kStreamRetentionMs - 1), kLogNow + kStreamRetentionMs - 1 + kHourMs
+    );
     EXPECT_NE(log_.find("arn:a:1"), nullptr);
-    log_.run_due(kNow + kStreamRetentionMs + kHourMs);
+    log_.run_due(kLogNow + kStreamRetentionMs + kHourMs);
     EXPECT_EQ(log_.find("arn:a:1"), nullptr);
     EXPECT_EQ(dropped(), (std::vector<std::uint32_t>{1}));
 }
 
 TEST_F(StreamLogTest, SweepsSoonAfterAJourneyBackInTime) {
-    log_.follow(table("a", "1"), kNow);
-    log_.run_due(kNow + 1'000 * kStreamRetentionMs);
-    EXPECT_EQ(log_.run_due(kNow), kNow + 3'600'000);
+    log_.follow(table("a", "1"), kLogNow);
+    log_.run_due(kLogNow + 1'000 * kStreamRetentionMs);
+    EXPECT_EQ(log_.run_due(kLogNow), kLogNow + 3'600'000);
 }
 
 TEST_F(StreamLogTest, TakesTheStreamsOfAnother) {
-    log_.follow(table("a", "1"), kNow);
+    log_.follow(table("a", "1"), kLogNow);
     StreamLog other(host_);
-    const auto stream = other.follow(table("b", "1"), kNow);
+    const auto stream = other.follow(table("b", "1"), kLogNow);
     log_.take(other);
     EXPECT_EQ(listed("", "", 10), "b1 end");
     EXPECT_EQ(log_.find("arn:b:1"), stream);
@@ -123,7 +125,7 @@ TEST_F(StreamLogTest, TakesTheStreamsOfAnother) {
 
 TEST_F(StreamLogTest, CopiesStreamsUnderNumbersAndArnsOfItsOwn) {
     StreamLog other(host_);
-    const auto shard = other.follow(table("b", "1"), kNow)->open({}, kNow);
+    const auto shard = other.follow(table("b", "1"), kLogNow)->open({}, kLogNow);
     protocol::model::StreamRecord record;
     record.position = {6, 0};
     record.keys = tests::item("{'pk': {'S': 'a'}}");

@@ -11,7 +11,7 @@
 namespace stator::engine::universes {
 namespace {
 
-constexpr Instant kNow{1'750'000'000'000};
+constexpr Instant kRecordNow{1'750'000'000'000};
 constexpr Instant kNewYear{1'767'225'600'000};
 
 class ClockRecordTest : public ::testing::Test {
@@ -24,7 +24,7 @@ protected:
         return recorder.values();
     }
 
-    ManualClock real_{kNow};
+    ManualClock real_{kRecordNow};
     VirtualClock clock_{real_};
     ClockRecord record_{clock_};
 };

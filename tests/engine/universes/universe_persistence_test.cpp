@@ -17,7 +17,7 @@ namespace {
 using testing::kStreamOn;
 using testing::World;
 
-constexpr std::int64_t kHourMs = 3'600'000;
+constexpr std::int64_t kSavedHourMs = 3'600'000;
 
 class UniversePersistenceTest : public ::testing::Test {
 protected:
@@ -241,7 +241,7 @@ TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack
     request.attribute_definitions = {{"pk", protocol::values::AttributeType::String}};
     static_cast<void>(held.create_table(request, context.now));
     table->split_partition(UINT64_MAX / 8, context.now);
-    table->roll_shards(context.now + 5 * kHourMs);
+    table->roll_shards(context.now + 5 * kSavedHourMs);
     reopen();
     EXPECT_FALSE(engine().universes().exists("a"));
     EXPECT_EQ(world().tables("a"), R"({"TableNames":[]})");

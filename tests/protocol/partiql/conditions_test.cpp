@@ -19,13 +19,14 @@ std::string lowered(std::string_view text) {
     return expression::condition_text(*condition);
 }
 
-struct Case {
+struct ConditionCase {
     std::string text;
     std::string outcome;
 };
 
-void expect_lowered(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(lowered(each.text), each.outcome) << each.text;
+void expect_lowered(const std::vector<ConditionCase>& cases) {
+    for (const ConditionCase& each : cases)
+        EXPECT_EQ(lowered(each.text), each.outcome) << each.text;
 }
 
 TEST(PartiqlConditions, BecomeThoseOfExpressions) {

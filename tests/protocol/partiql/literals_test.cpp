@@ -21,13 +21,13 @@ std::string literal(std::string_view text) {
     return json;
 }
 
-struct Case {
+struct LiteralCase {
     std::string text;
     std::string outcome;
 };
 
-void expect_literals(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(literal(each.text), each.outcome) << each.text;
+void expect_literals(const std::vector<LiteralCase>& cases) {
+    for (const LiteralCase& each : cases) EXPECT_EQ(literal(each.text), each.outcome) << each.text;
 }
 
 TEST(PartiqlLiterals, BecomeAttributeValues) {

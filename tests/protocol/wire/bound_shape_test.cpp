@@ -13,8 +13,8 @@ struct Request {
     std::string inner_word;
 };
 
-const Shape kName{.type = ShapeType::String, .length_min = 1, .length_max = 5};
-const Shape kLimit{.type = ShapeType::Integer, .value_min = 1};
+const Shape kBoundName{.type = ShapeType::String, .length_min = 1, .length_max = 5};
+const Shape kBoundLimit{.type = ShapeType::Integer, .value_min = 1};
 const Shape kFlag{.type = ShapeType::Boolean};
 const Shape kWord{.type = ShapeType::String};
 const Shape kWords{.type = ShapeType::List, .element = &kWord};
@@ -22,8 +22,8 @@ const Member kInnerMembers[] = {{"Word", &kWord, true}};
 const Shape kInner{.class_name = "Inner", .members = kInnerMembers};
 
 const BoundShape kBound(
-    required<&Request::name>("Name", kName),
-    allowed<&Request::limit>("Limit", kLimit),
+    required<&Request::name>("Name", kBoundName),
+    allowed<&Request::limit>("Limit", kBoundLimit),
     allowed<&Request::flag>("Flag", kFlag),
     allowed<&Request::words>("Words", kWords),
     inner<Request>(

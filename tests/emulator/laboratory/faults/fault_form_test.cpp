@@ -13,7 +13,7 @@ Accepted<engine::faults::Fault> fault_of(const std::string& json) {
     return read_fault(JsonDocument::parse(json)->root(), "the fault");
 }
 
-std::string refusal_of(const std::string& json) {
+std::string refusal_of_form(const std::string& json) {
     const auto fault = fault_of(json);
     return fault.has_error() ? fault.error().sentence : "accepted";
 }
@@ -25,17 +25,18 @@ TEST(FaultForm, MayBeShort) {
     EXPECT_EQ(fault->latency, Distribution::fixed(5));
     EXPECT_EQ(fault->delivery, Delivery::WrongChecksum);
     EXPECT_EQ(
-        refusal_of(R"("latency=soon")"),
+        refusal_of_form(R"("latency=soon")"),
         "'latency' in the fault must be milliseconds, {\"fixed\":ms}, {\"uniform\":[least,most]} "
         "or "
         "{\"exponential\":mean}."
     );
-    EXPECT_TRUE(refusal_of("\"\"").starts_with("the fault has no effect")) << refusal_of("\"\"");
+    EXPECT_TRUE(refusal_of_form("\"\"").starts_with("the fault has no effect"))
+        << refusal_of_form("\"\"");
 }
 
 TEST(FaultForm, HasNoEmptyArray) {
     EXPECT_EQ(
-        refusal_of(R"({"error":"TransactionCanceledException","cancellationReasons":[]})"),
+        refusal_of_form(R"({"error":"TransactionCanceledException","cancellationReasons":[]})"),
         "'cancellationReasons' in the fault is an empty array; name one, or leave it out."
     );
 }

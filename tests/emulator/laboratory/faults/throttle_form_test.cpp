@@ -23,45 +23,46 @@ Accepted<Fault> read(const std::string& json) {
     return read_fault(document->root(), "the fault");
 }
 
-Fault fault_from(const std::string& json) {
+Fault throttle_from(const std::string& json) {
     auto fault = read(json);
     if (fault.has_value()) return *fault;
     ADD_FAILURE() << fault.error().sentence;
     return {};
 }
 
-std::string refusal_of(const std::string& json) {
+std::string refusal_of_throttle(const std::string& json) {
     const auto fault = read(json);
     return fault.has_error() ? fault.error().sentence : "accepted";
 }
 
 TEST(ThrottleForm, LeavesItToTheTable) {
-    const Fault plain = fault_from(R"({"throttle":true})");
+    const Fault plain = throttle_from(R"({"throttle":true})");
     ASSERT_TRUE(plain.throttle && !plain.error);
     EXPECT_TRUE(plain.throttle->is_plain());
-    EXPECT_TRUE(refusal_of(R"({"throttle":false})").starts_with("the fault has no effect"));
+    EXPECT_TRUE(refusal_of_throttle(R"({"throttle":false})").starts_with("the fault has no effect")
+    );
 }
 
 TEST(ThrottleForm, NamesALimitOrAnIndex) {
-    const Fault limit = fault_from(R"({"throttle":"AccountLimitExceeded"})");
+    const Fault limit = throttle_from(R"({"throttle":"AccountLimitExceeded"})");
     EXPECT_EQ(limit.throttle->limit, ThroughputLimit::Account);
     EXPECT_EQ(limit.throttle->reason, "");
-    const Fault index = fault_from(
+    const Fault index = throttle_from(
         R"({"throttle":{"limit":"KeyRangeThroughputExceeded","source":"index"},"message":"no"})"
     );
     EXPECT_EQ(index.throttle->limit, ThroughputLimit::KeyRange);
     EXPECT_EQ(index.throttle->part, ThrottledPart::Index);
-    EXPECT_EQ(fault_from(R"({"throttle":{"source":"any"}})").throttle->part, ThrottledPart::Any);
+    EXPECT_EQ(throttle_from(R"({"throttle":{"source":"any"}})").throttle->part, ThrottledPart::Any);
     EXPECT_EQ(index.throttle->message, "no");
 }
 
 TEST(ThrottleForm, GivesAWholeReason) {
-    const Fault reason = fault_from(R"({"throttle":"IndexWriteKeyRangeThroughputExceeded"})");
+    const Fault reason = throttle_from(R"({"throttle":"IndexWriteKeyRangeThroughputExceeded"})");
     EXPECT_EQ(reason.throttle->limit, ThroughputLimit::KeyRange);
     EXPECT_EQ(reason.throttle->part, ThrottledPart::Index);
     EXPECT_EQ(reason.throttle->reason, "IndexWriteKeyRangeThroughputExceeded");
 
-    const Fault exact = fault_from(
+    const Fault exact = throttle_from(
         R"({"error":"ThrottlingException","throttle":
             {"reason":"IndexWriteKeyRangeThroughputExceeded","resource":"arn:x"}})"
     );
@@ -94,7 +95,8 @@ TEST(ThrottleForm, RefusesInOneSentence) {
          "'throttle' in the fault must be true, a reason or an object with 'reason' and "
          "'resource'."},
     };
-    for (const auto& [json, sentence] : cases) EXPECT_EQ(refusal_of(json), sentence) << json;
+    for (const auto& [json, sentence] : cases)
+        EXPECT_EQ(refusal_of_throttle(json), sentence) << json;
 }
 
 TEST(ThrottleForm, WritesWhatItReads) {
@@ -107,7 +109,7 @@ TEST(ThrottleForm, WritesWhatItReads) {
           R"({"throttle":{"reason":"TableReadAccountLimitExceeded","resource":"r"}})"}) {
         std::string written;
         JsonWriter writer(written);
-        write_fault(writer, fault_from(json));
+        write_fault(writer, throttle_from(json));
         EXPECT_EQ(written, json);
     }
 }

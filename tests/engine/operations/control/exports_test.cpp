@@ -23,7 +23,7 @@ using testing::MemoryStore;
 
 constexpr std::int64_t kMinuteMs = 60'000;
 
-std::string unpacked(std::string bytes) {
+std::string unpacked_export(std::string bytes) {
     const auto failure = emulator::http::decompress("gzip", std::size_t{1} << 30U, bytes);
     return failure ? "no gzip" : bytes;
 }
@@ -85,7 +85,7 @@ protected:
         std::vector<std::string> lines;
         for (const auto& [path, bytes] : store_->objects()) {
             if (path.find("/data/") == std::string::npos) continue;
-            std::string text = unpacked(bytes);
+            std::string text = unpacked_export(bytes);
             for (std::size_t end = 0; (end = text.find('\n')) != std::string::npos;) {
                 lines.push_back(text.substr(0, end));
                 text.erase(0, end + 1);
@@ -137,7 +137,7 @@ TEST_F(ExportsTest, HasAwssLayout) {
         }
         EXPECT_EQ(name.size(), std::string("data/").size() + 26 + std::string(".json.gz").size());
         EXPECT_EQ(engine::transfer::hexadecimal(bytes.substr(0, 10)), "1f8b08000000000000ff");
-        if (unpacked(bytes).empty()) {
+        if (unpacked_export(bytes).empty()) {
             ++empty;
             EXPECT_EQ(
                 protocol::values::base64_text(transfer::md5(bytes)), "FjvgqIxwymKf1RbbqtrZag=="

@@ -22,7 +22,7 @@ std::string zstd(const std::string& text) {
     return bytes;
 }
 
-std::string gzip(const std::string& text) {
+std::string gzip_of(const std::string& text) {
     return emulator::http::compress(emulator::http::Codec::Gzip, text);
 }
 
@@ -92,7 +92,7 @@ TEST_F(ImportsTest, MakesATableOfLines) {
 
 TEST_F(ImportsTest, ReadsWhatIsCompressed) {
     const std::string line = "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n";
-    write("in/1", gzip(line) + gzip("{\"Item\":{\"pk\":{\"S\":\"b\"}}}\n"));
+    write("in/1", gzip_of(line) + gzip_of("{\"Item\":{\"pk\":{\"S\":\"b\"}}}\n"));
     EXPECT_TRUE(has(imported("DYNAMODB_JSON", R"(,"InputCompressionType":"GZIP")"), "COMPLETED"));
     EXPECT_EQ(item("b"), R"({"Item":{"pk":{"S":"b"}}})");
     run("DeleteTable", R"({"TableName":"tbl"})");
@@ -135,7 +135,7 @@ constexpr std::string_view kBinaryIon(
 );
 
 TEST_F(ImportsTest, ReadsTheBinaryFormOfIon) {
-    write("in/1", gzip(std::string(kBinaryIon)));
+    write("in/1", gzip_of(std::string(kBinaryIon)));
     const std::string done = imported("ION", R"(,"InputCompressionType":"GZIP")");
     EXPECT_TRUE(has(done, R"("ImportedItemCount":1})")) << done;
     EXPECT_EQ(item("a"), R"({"Item":{"n":{"N":"1.5"},"pk":{"S":"a"}}})");
@@ -197,9 +197,9 @@ TEST_F(ImportsTest, LeavesOutWhatIsNoItemAndSaysSo) {
 }
 
 TEST_F(ImportsTest, LosesTheRestOfATornObjectAlone) {
-    const std::string whole = gzip("{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n");
+    const std::string whole = gzip_of("{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n");
     write("in/1", whole.substr(0, whole.size() - 6));
-    write("in/2", gzip("{\"Item\":{\"pk\":{\"S\":\"b\"}}}\n"));
+    write("in/2", gzip_of("{\"Item\":{\"pk\":{\"S\":\"b\"}}}\n"));
     write("in/3", "plain");
     const std::string done = imported("DYNAMODB_JSON", R"(,"InputCompressionType":"GZIP")");
     EXPECT_TRUE(has(done, "ItemValidationError")) << done;

@@ -11,11 +11,11 @@ namespace {
 
 using testing::Database;
 
-constexpr std::int64_t kDelayMs = 100;
+constexpr std::int64_t kInsightsDelayMs = 100;
 
-EngineOptions delayed() {
+EngineOptions delayed_insights() {
     EngineOptions options;
-    options.table_delay_ms = kDelayMs;
+    options.table_delay_ms = kInsightsDelayMs;
     return options;
 }
 
@@ -31,7 +31,7 @@ void create_indexed(Database& database) {
         R"("GlobalSecondaryIndexes":[{"IndexName":"by_g","KeySchema":[{"AttributeName":"g",)"
         R"("KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}])"
     );
-    database.clock().advance(kDelayMs);
+    database.clock().advance(kInsightsDelayMs);
 }
 
 std::string update(Database& database, const std::string& action, const std::string& more = "") {
@@ -49,14 +49,14 @@ std::string status(Database& database, const std::string& more = "") {
 const std::string kIndex = R"(,"IndexName":"by_g")";
 
 TEST(ContributorInsights, FollowTheClock) {
-    Database database(delayed());
+    Database database(delayed_insights());
     create_indexed(database);
     EXPECT_EQ(update(database, "ENABLE"), "ENABLING");
     EXPECT_EQ(update(database, "ENABLE"), "ENABLING");
-    database.clock().advance(kDelayMs - 1);
+    database.clock().advance(kInsightsDelayMs - 1);
     EXPECT_EQ(status(database), "ENABLING");
     EXPECT_EQ(update(database, "DISABLE"), "DISABLING");
-    database.clock().advance(kDelayMs - 1);
+    database.clock().advance(kInsightsDelayMs - 1);
     EXPECT_EQ(status(database), "DISABLING");
     database.clock().advance(1);
     EXPECT_EQ(status(database), "DISABLED");
@@ -64,10 +64,10 @@ TEST(ContributorInsights, FollowTheClock) {
 }
 
 TEST(ContributorInsights, SayWhenTheyLastChanged) {
-    Database database(delayed());
+    Database database(delayed_insights());
     create_indexed(database);
     update(database, "ENABLE");
-    database.clock().advance(kDelayMs);
+    database.clock().advance(kInsightsDelayMs);
     EXPECT_EQ(
         database.run("DescribeContributorInsights", named()),
         R"({"TableName":"tbl","ContributorInsightsRuleList":[)"
@@ -82,14 +82,16 @@ TEST(ContributorInsights, SayWhenTheyLastChanged) {
 TEST(ContributorInsights, SurviveARestartOnTheirWay) {
     const testing::TemporaryDirectory directory;
     {
-        Database database(delayed(), directory.path());
+        Database database(delayed_insights(), directory.path());
         create_indexed(database);
         update(database, "ENABLE", kIndex);
         ASSERT_TRUE(database.close());
     }
-    Database database(delayed(), directory.path(), Database::kStart + 2 * kDelayMs);
+    Database database(
+        delayed_insights(), directory.path(), Database::kStart + 2 * kInsightsDelayMs
+    );
     EXPECT_EQ(status(database, kIndex), "ENABLING");
-    database.clock().advance(kDelayMs);
+    database.clock().advance(kInsightsDelayMs);
     EXPECT_EQ(status(database, kIndex), "ENABLED");
     EXPECT_EQ(status(database), "DISABLED");
     ASSERT_TRUE(database.close());
@@ -121,7 +123,7 @@ TEST(ContributorInsights, GoWithAUniverse) {
 
 // AWS: a table is busy as long as one of its indexes comes, and an index while it comes.
 TEST(ContributorInsights, WaitForAnIndexToBeActive) {
-    Database database(delayed());
+    Database database(delayed_insights());
     create_indexed(database);
     database.run(
         "UpdateTable",
@@ -140,9 +142,9 @@ TEST(ContributorInsights, WaitForAnIndexToBeActive) {
         "Insights: ";
     const std::string index = R"(,"IndexName":"by_h")";
     EXPECT_EQ(enable(""), state + "TableStatus must be ACTIVE to enable ContributorInsights.");
-    database.clock().advance(kDelayMs);  // backfilling: the table is ACTIVE again
+    database.clock().advance(kInsightsDelayMs);  // backfilling: the table is ACTIVE again
     EXPECT_EQ(enable(index), state + "IndexStatus must be ACTIVE to enable ContributorInsights.");
-    database.clock().advance(kDelayMs);
+    database.clock().advance(kInsightsDelayMs);
     EXPECT_TRUE(enable(index).starts_with(R"({"TableName":"tbl","IndexName":"by_h")"));
 }
 

@@ -24,14 +24,15 @@ std::string parsed(
     );
 }
 
-struct Case {
+struct ConditionCase {
     std::string name;
     std::string text;
     std::string expected;
 };
 
-void check(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(parsed(each.text), each.expected) << each.name;
+void check(const std::vector<ConditionCase>& cases) {
+    for (const ConditionCase& each : cases)
+        EXPECT_EQ(parsed(each.text), each.expected) << each.name;
 }
 
 std::string repeated(std::string_view text, std::size_t times) {

@@ -7,7 +7,7 @@
 namespace stator::protocol::expression::analysis {
 namespace {
 
-struct Case {
+struct ScopeCase {
     std::string name;
     std::string names;
     std::string values;
@@ -20,7 +20,7 @@ TEST(ExpressionScope, ChecksPlaceholders) {
     const std::string value_key =
         "ExpressionAttributeValues contains invalid key: Syntax error; key: ";
     const std::string longest(254, 'x');
-    const std::vector<Case> cases = {
+    const std::vector<ScopeCase> cases = {
         {"nothing", "", "", "ok"},
         {"fine", "{'#0': 'a', '#_': 'b', '#Az9': 'a b.c'}", "{':1': {'S': ''}}", "ok"},
         {"no names", "{}", "{}", "ExpressionAttributeNames must not be empty"},
@@ -65,7 +65,7 @@ TEST(ExpressionScope, ChecksPlaceholders) {
          "{':a': {'SS': []}, ':b': {'N': 'x'}}",
          "One or more parameter values were invalid: An string set  may not be empty"},
     };
-    for (const Case& each : cases) {
+    for (const ScopeCase& each : cases) {
         const auto scope = tests::scope(each.names, each.values);
         EXPECT_EQ(tests::verdict(scope), each.expected) << each.name;
     }

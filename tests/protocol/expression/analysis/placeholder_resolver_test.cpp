@@ -16,7 +16,7 @@ constexpr auto kKind = values::ExpressionKind::Projection;
 constexpr ResolverRanks kRanks{
     .limit = 1, .reserved = 2, .undefined_name = 3, .undefined_value = 4};
 
-syntax::SyntaxNode parsed(std::string_view path) {
+syntax::SyntaxNode parsed_condition(std::string_view path) {
     syntax::TokenStream tokens(path, kKind);
     return syntax::parse_path(tokens).value();
 }
@@ -29,7 +29,8 @@ struct Resolution {
 Resolution resolved(std::string_view text) {
     ExpressionScope scope = tests::scope("{'#a': 'name', '#dot': 'x.y[0]'}", "").value();
     Faults faults;
-    const auto path = PlaceholderResolver(kKind, scope, faults).path(parsed(text), kRanks);
+    const auto path =
+        PlaceholderResolver(kKind, scope, faults).path(parsed_condition(text), kRanks);
     const std::string fault = tests::verdict(faults.result());
     return {
         values::path_text(path),
@@ -112,7 +113,7 @@ TEST(PlaceholderResolver, TakesNullForAnUndefinedValue) {
 TEST(PlaceholderResolver, MarksNamesAsUsed) {
     ExpressionScope scope = tests::scope("{'#a': 'x', '#b': 'y'}", "").value();
     Faults faults;
-    PlaceholderResolver(kKind, scope, faults).path(parsed("q.#b"), kRanks);
+    PlaceholderResolver(kKind, scope, faults).path(parsed_condition("q.#b"), kRanks);
     EXPECT_EQ(
         tests::verdict(scope.check_all_used()),
         "Value provided in ExpressionAttributeNames unused in expressions: keys: {#a}"
@@ -125,7 +126,9 @@ std::string collision(const std::vector<std::string>& texts) {
     std::vector<values::DocumentPath> paths;
     paths.reserve(texts.size());
     for (const std::string& text : texts) {
-        paths.push_back(PlaceholderResolver(kKind, scope, faults).path(parsed(text), kRanks));
+        paths.push_back(
+            PlaceholderResolver(kKind, scope, faults).path(parsed_condition(text), kRanks)
+        );
     }
     std::vector<const values::DocumentPath*> places;
     places.reserve(paths.size());

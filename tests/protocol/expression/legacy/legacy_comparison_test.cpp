@@ -11,7 +11,7 @@
 namespace stator::protocol::expression::legacy {
 namespace {
 
-const std::string kInvalid = "One or more parameter values were invalid: ";
+const std::string kInvalidComparison = "One or more parameter values were invalid: ";
 const std::string kNotANumber = "The parameter cannot be converted to a numeric value: x";
 
 // "ok", or the message of a comparison with the values of an AttributeValueList.
@@ -23,12 +23,13 @@ std::string decoded(std::string_view comparison, std::string_view list, LegacyPa
 }
 
 std::string refused_type(const std::string& comparison, const std::string& type) {
-    return kInvalid + "ComparisonOperator " + comparison + " is not valid for " + type +
+    return kInvalidComparison + "ComparisonOperator " + comparison + " is not valid for " + type +
            " AttributeValue type";
 }
 
 std::string wrong_count(const std::string& comparison) {
-    return kInvalid + "Invalid number of argument(s) for the " + comparison + " ComparisonOperator";
+    return kInvalidComparison + "Invalid number of argument(s) for the " + comparison +
+           " ComparisonOperator";
 }
 
 constexpr LegacyParameter kAllParameters[] = {
@@ -96,7 +97,7 @@ TEST(LegacyComparison, TellsWhatValuesAreFirstButInExpected) {
     EXPECT_EQ(decoded("IN", "[{'N': 'x'}, {'S': 'a'}]", LegacyParameter::Filter), kNotANumber);
     EXPECT_EQ(
         decoded("IN", "[{'N': 'x'}, {'S': 'a'}]", LegacyParameter::Expected),
-        kInvalid + "AttributeValues inside AttributeValueList must be of same type"
+        kInvalidComparison + "AttributeValues inside AttributeValueList must be of same type"
     );
 }
 

@@ -34,7 +34,7 @@ std::string filter(std::string_view json, OptionalText conditional_operator = {}
     ));
 }
 
-struct Case {
+struct LegacyCase {
     std::string name;
     std::string json;
     std::string outcome;
@@ -50,7 +50,7 @@ std::string comparison(std::string_view op, std::string_view list) {
 }
 
 TEST(Expected, LowersToConditions) {
-    const std::vector<Case> cases = {
+    const std::vector<LegacyCase> cases = {
         {"absent", "", "none"},
         {"empty", "{}", "none"},
         {"value", "{'a': {'Value': {'S': 'x'}}}", R"(a = {"S":"x"})"},
@@ -83,7 +83,7 @@ TEST(Expected, LowersToConditions) {
          "{'b': {'Exists': false}, 'a': {'Value': {'S': 'x'}}}",
          R"((attribute_not_exists(b) AND a = {"S":"x"}))"},
     };
-    for (const Case& each : cases) EXPECT_EQ(expected(each.json), each.outcome) << each.name;
+    for (const LegacyCase& each : cases) EXPECT_EQ(expected(each.json), each.outcome) << each.name;
 }
 
 TEST(Expected, RefusesBadEntries) {
@@ -91,7 +91,7 @@ TEST(Expected, RefusesBadEntries) {
     const std::string value_list =
         "{'a': {'Value': {'S': 'x'}, 'AttributeValueList': [], 'ComparisonOperator': 'EQ',"
         " 'Exists': true}}";
-    const std::vector<Case> cases = {
+    const std::vector<LegacyCase> cases = {
         {"value and list",
          value_list,
          kInvalid + "Value and AttributeValueList cannot be used together for Attribute: a"},
@@ -165,7 +165,7 @@ TEST(Expected, RefusesBadEntries) {
          "{'z': {}, 'a': {'Exists': true}}",
          kInvalid + "Value must be provided when Exists is null for Attribute: z"},
     };
-    for (const Case& each : cases) EXPECT_EQ(expected(each.json), each.outcome) << each.name;
+    for (const LegacyCase& each : cases) EXPECT_EQ(expected(each.json), each.outcome) << each.name;
 }
 
 TEST(Expected, ChecksConditionalOperator) {

@@ -10,9 +10,9 @@
 namespace stator::protocol::expression::legacy {
 namespace {
 
-const std::string kInvalid = "One or more parameter values were invalid: ";
+const std::string kInvalidUpdate = "One or more parameter values were invalid: ";
 
-struct Case {
+struct UpdateCase {
     std::string name;
     std::string json;
     std::string outcome;
@@ -26,7 +26,7 @@ TEST(AttributeUpdates, LowersAndRefuses) {
         EXPECT_TRUE(update->legacy);
         return update_text(*update);
     };
-    const std::vector<Case> cases = {
+    const std::vector<UpdateCase> cases = {
         {"empty", "{}", ""},
         {"default", "{'a': {'Value': {'S': 'x'}}}", R"(SET a = {"S":"x"})"},
         {"put", "{'a.b': {'Value': {'M': {}}, 'Action': 'PUT'}}", R"(SET a.b = {"M":{}})"},
@@ -41,19 +41,19 @@ TEST(AttributeUpdates, LowersAndRefuses) {
          "REMOVE b; REMOVE a"},
         {"no value",
          "{'a': {}}",
-         kInvalid + "Only DELETE action is allowed when no attribute value is specified"},
+         kInvalidUpdate + "Only DELETE action is allowed when no attribute value is specified"},
         {"add nothing",
          "{'a': {'Action': 'ADD'}}",
-         kInvalid + "Only DELETE action is allowed when no attribute value is specified"},
+         kInvalidUpdate + "Only DELETE action is allowed when no attribute value is specified"},
         {"delete S",
          "{'a': {'Value': {'S': 'x'}, 'Action': 'DELETE'}}",
-         kInvalid + "DELETE action with value is not supported for the type S"},
+         kInvalidUpdate + "DELETE action with value is not supported for the type S"},
         {"add S",
          "{'a': {'Value': {'S': 'x'}, 'Action': 'ADD'}}",
-         kInvalid + "ADD action is not supported for the type S"},
+         kInvalidUpdate + "ADD action is not supported for the type S"},
         {"add M",
          "{'a': {'Value': {'M': {}}, 'Action': 'ADD'}}",
-         kInvalid + "ADD action is not supported for the type M"},
+         kInvalidUpdate + "ADD action is not supported for the type M"},
         {"value first",
          "{'a': {'Value': {'N': 'x'}, 'Action': 'DELETE'}}",
          "The parameter cannot be converted to a numeric value: x"},
@@ -62,7 +62,7 @@ TEST(AttributeUpdates, LowersAndRefuses) {
          R"(SET a = {"S":"x"})"},
         {"empty name", "{'': {'Action': 'DELETE'}}", "Empty attribute name"},
     };
-    for (const Case& each : cases) EXPECT_EQ(updates(each.json), each.outcome) << each.name;
+    for (const UpdateCase& each : cases) EXPECT_EQ(updates(each.json), each.outcome) << each.name;
 }
 
 TEST(AttributesToGet, LowersAndRefuses) {
@@ -76,7 +76,7 @@ TEST(AttributesToGet, LowersAndRefuses) {
     };
     EXPECT_EQ(names("['a', 'b.c', 'size']"), "[a][b.c][size]");
     EXPECT_EQ(names("['a', null, 'b']"), "[a][b]");
-    EXPECT_EQ(names("['a', 'b', 'a']"), kInvalid + "Duplicate value in attribute name: a");
+    EXPECT_EQ(names("['a', 'b', 'a']"), kInvalidUpdate + "Duplicate value in attribute name: a");
     EXPECT_EQ(names("['a', '']"), "Empty attribute name");
     EXPECT_EQ(
         names("['" + std::string(65'536, 'n') + "']"),

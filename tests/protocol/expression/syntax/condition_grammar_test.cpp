@@ -21,13 +21,13 @@ bool is_redundant(std::string_view text) {
     return tokens.has_redundant_parentheses();
 }
 
-struct Case {
+struct GrammarCase {
     std::string text;
     std::string tree;
 };
 
-void expect_trees(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(parsed(each.text), each.tree) << each.text;
+void expect_trees(const std::vector<GrammarCase>& cases) {
+    for (const GrammarCase& each : cases) EXPECT_EQ(parsed(each.text), each.tree) << each.text;
 }
 
 TEST(ConditionSyntax, BindsNotBeforeAndBeforeOr) {

@@ -34,13 +34,13 @@ std::string tokens_of(std::string_view text) {
     return result;
 }
 
-struct Case {
+struct LexerCase {
     std::string text;
     std::string tokens;
 };
 
-void expect_tokens(const std::vector<Case>& cases) {
-    for (const Case& each : cases) EXPECT_EQ(tokens_of(each.text), each.tokens) << each.text;
+void expect_tokens(const std::vector<LexerCase>& cases) {
+    for (const LexerCase& each : cases) EXPECT_EQ(tokens_of(each.text), each.tokens) << each.text;
 }
 
 TEST(ExpressionLexer, ReadsWordsReferencesAndIntegers) {

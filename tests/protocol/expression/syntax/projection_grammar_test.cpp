@@ -9,7 +9,7 @@
 namespace stator::protocol::expression::syntax {
 namespace {
 
-std::string parsed(std::string_view text) {
+std::string parsed_projection(std::string_view text) {
     TokenStream tokens(text, values::ExpressionKind::Projection);
     const auto paths = parse_projection_syntax(tokens);
     if (paths.has_error()) return fault_text(paths.error());
@@ -21,9 +21,9 @@ std::string parsed(std::string_view text) {
 }
 
 TEST(ProjectionSyntax, IsAListOfPaths) {
-    EXPECT_EQ(parsed("a"), "a");
-    EXPECT_EQ(parsed("a . b [ 0 ], #c.#d[2][10]"), "a.b[0]; #c.#d[2][10]");
-    EXPECT_EQ(parsed("and, set"), "and!; set!");
+    EXPECT_EQ(parsed_projection("a"), "a");
+    EXPECT_EQ(parsed_projection("a . b [ 0 ], #c.#d[2][10]"), "a.b[0]; #c.#d[2][10]");
+    EXPECT_EQ(parsed_projection("and, set"), "and!; set!");
 }
 
 TEST(ProjectionSyntax, HasNothingElse) {
@@ -42,7 +42,7 @@ TEST(ProjectionSyntax, HasNothingElse) {
         {"a[#i]", "token: \"#i\", near: \"[#i]\""},
         {"9a", "token: \"9\", near: \"9a\""},
     };
-    for (const auto& [text, fault] : cases) EXPECT_EQ(parsed(text), fault) << text;
+    for (const auto& [text, fault] : cases) EXPECT_EQ(parsed_projection(text), fault) << text;
 }
 
 }  // namespace
