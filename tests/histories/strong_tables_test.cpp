@@ -122,7 +122,8 @@ private:
     void write(const std::string& key) {
         RegisterOperation operation = begin(key, RegisterAction::Write);
         operation.value = next_value();
-        carry_out("PutItem", put(key, operation.value), std::move(operation));
+        const std::string body = put(key, operation.value);
+        carry_out("PutItem", body, std::move(operation));
     }
 
     void remove(const std::string& key) {
@@ -244,6 +245,7 @@ std::optional<std::string> violation(const Setting& setting) {
         clients.emplace_back(world, moments, setting, i);
     }
     std::vector<std::thread> threads;
+    threads.reserve(clients.size() + 1);
     std::latch begin(static_cast<std::ptrdiff_t>(clients.size()));
     for (RegionalClient& client : clients) threads.emplace_back([&] { client.run(begin); });
     if (setting.is_cut) threads.emplace_back([&] { cut_and_connect(world, setting.seed); });

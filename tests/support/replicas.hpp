@@ -48,7 +48,7 @@ public:
     void create() { database.create_table("tbl", "pk:S"); }
 
     std::string add(std::string_view region) {
-        const std::string reply = database.run("UpdateTable", replica("Create", region));
+        std::string reply = database.run("UpdateTable", replica("Create", region));
         pass(0);
         return reply;
     }

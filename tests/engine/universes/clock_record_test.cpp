@@ -17,7 +17,7 @@ constexpr Instant kNewYear{1'767'225'600'000};
 class ClockRecordTest : public ::testing::Test {
 protected:
     // What is appended, as "value" or "none".
-    std::vector<std::string> record(ClockRecord& record) {
+    static std::vector<std::string> record(ClockRecord& record) {
         testing::RecordedRows recorder;
         record.record("a", recorder);
         for (const auto& row : recorder.all) EXPECT_EQ(row.place.universe, "a");

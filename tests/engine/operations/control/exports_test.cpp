@@ -70,7 +70,7 @@ protected:
 
     // Its ARN, or the error.
     std::string begin(const std::string& more = "") {
-        const std::string reply = database().run("ExportTableToPointInTime", request(more));
+        std::string reply = database().run("ExportTableToPointInTime", request(more));
         const std::size_t at = reply.find("arn:aws");
         if (!reply.starts_with("{") || at == std::string::npos) return reply;
         return reply.substr(at, reply.find('"', at) - at);
@@ -104,7 +104,7 @@ protected:
         return "no such object";
     }
 
-    std::string incremental(Instant from, Instant to, const std::string& more = "") {
+    static std::string incremental(Instant from, Instant to, const std::string& more = "") {
         return R"(,"ExportType":"INCREMENTAL_EXPORT","IncrementalExportSpecification":{)"
                R"("ExportFromTime":)" +
                seconds(from) + R"(,"ExportToTime":)" + seconds(to) + more + "}";
