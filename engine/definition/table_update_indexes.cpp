@@ -132,7 +132,7 @@ Result<void> create_index(
 Result<GlobalSecondaryIndex*> present_index(
     TableDescription& table,
     const std::string& name,
-    protocol::ApiError (*local_refusal)(std::string_view)
+    const protocol::errors::Text<1>& local_refusal
 ) {
     GlobalSecondaryIndex* const index = protocol::model::find_global_index(table, name);
     if (index == nullptr) {

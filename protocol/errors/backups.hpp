@@ -8,35 +8,46 @@
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/base/instant.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
 // TableNotFoundException. AWS: a CREATING table counts as missing. [case CreateBackup/table_status]
-ApiError source_table_not_found(std::string_view table);
+inline constexpr Text<1> source_table_not_found{
+    "Table not found: {table}", ErrorType::TableNotFoundException};
 // ContinuousBackupsUnavailableException: the first seconds of a table's life.
-ApiError backups_not_enabled_yet(std::string_view table);
+inline constexpr Text<1> backups_not_enabled_yet{
+    "Backups are being enabled for the table: {table}. Please retry later",
+    ErrorType::ContinuousBackupsUnavailableException};
 
 // Backups.
-ApiError invalid_backup_arn();
+inline constexpr Text<0> invalid_backup_arn{"Invalid Backup ARN"};
 // Partition, service or region that no backup can be in.
-ApiError backup_arn_not_valid();
+inline constexpr Text<0> backup_arn_not_valid{"Invalid Request: BackupArn is not valid"};
 // AccessDeniedException: a backup of another account.
-ApiError backup_access_denied();
-// BackupNotFoundException.
-ApiError backup_not_found(std::string_view arn);
+inline constexpr Text<0> backup_access_denied{"Access is denied", ErrorType::AccessDeniedException};
+inline constexpr Text<1> backup_not_found{
+    "Backup not found: {arn}", ErrorType::BackupNotFoundException};
 // BackupInUseException: DeleteBackup, then a second restore, while a restore reads the backup.
-ApiError backup_feeds_restore(std::string_view arn);
-ApiError backup_feeds_another_restore(std::string_view arn);
+inline constexpr Text<1> backup_feeds_restore{
+    "Backup is being used to restore table: {arn}", ErrorType::BackupInUseException};
+inline constexpr Text<1> backup_feeds_another_restore{
+    "Backup is being used to restore another table: {arn}", ErrorType::BackupInUseException};
 ApiError system_backup_not_deletable(std::string_view arn, Instant expiry);
 
 // ListBackups.
-ApiError time_range_reversed();
-ApiError start_backup_of_other_region();
+inline constexpr Text<0> time_range_reversed{
+    "One or more parameter values were invalid: Time range lower bound must be less than or equal "
+    "to upper bound"};
+inline constexpr Text<0> start_backup_of_other_region{
+    "Invalid Request: The supplied ExclusiveStartBackupArn does not match the region"};
 
 // Point-in-time recovery.
-ApiError recovery_period_while_disabling();
-// PointInTimeRecoveryUnavailableException.
-ApiError recovery_not_enabled(std::string_view table);
+inline constexpr Text<0> recovery_period_while_disabling{
+    "Invalid Request: Cannot specify RecoveryPeriodInDays when disabling point-in-time recovery."};
+inline constexpr Text<1> recovery_not_enabled{
+    "Point in time recovery is not enabled for table '{table}'",
+    ErrorType::PointInTimeRecoveryUnavailableException};
 
 // Both ends can be restored to.
 struct RestorableWindow {
@@ -49,16 +60,25 @@ ApiError restore_time_outside_window(Instant wanted, RestorableWindow window);
 
 // What RestoreTableToPointInTime restores from, and when. Without any source it says
 // table_name_required() of tables.hpp.
-ApiError restore_source_not_single();
-ApiError restore_source_arn_invalid();
-ApiError restore_time_required();
-ApiError restore_time_not_single();
+inline constexpr Text<0> restore_source_not_single{
+    "Must provide exactly one of: sourceTableArn, sourceTableName"};
+inline constexpr Text<0> restore_source_arn_invalid{
+    "One or more parameter values were invalid: sourceTableArn is not a valid ARN"};
+inline constexpr Text<0> restore_time_required{
+    "Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be specified, "
+    "but not both"};
+inline constexpr Text<0> restore_time_not_single{
+    "Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for "
+    "point-in-time restore request. Please specify either RestoreDateTime time or "
+    "UseLatestRestorableTime"};
 
 // What a restore makes. The name's length, or its absence.
-ApiError restore_target_name_length();
+inline constexpr Text<0> restore_target_name_length{
+    "TableName must be at least 3 characters long and at most 255 characters long"};
 // TableAlreadyExistsException. AWS: also for a table that is being deleted.
 // [case restores/target_status]
-ApiError restore_target_exists(std::string_view table);
+inline constexpr Text<1> restore_target_exists{
+    "Table already exists: {table}", ErrorType::TableAlreadyExistsException};
 // TableInUseException. The text of a point-in-time restore, which has no `backup_arn`, was not
 // seen.
 ApiError restore_target_being_restored(std::string_view table, std::string_view backup_arn);
@@ -66,14 +86,24 @@ ApiError restore_target_being_restored(std::string_view table, std::string_view 
 ApiError too_many_restores();
 
 // What a restore overrides; an empty `index` means the table.
-ApiError restored_throughput_of_on_demand_table();
+inline constexpr Text<0> restored_throughput_of_on_demand_table{
+    "Invalid Request: Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED"};
 ApiError restored_throughput_with_on_demand(std::string_view index);
-ApiError restored_throughput_required();
-ApiError restored_index_throughput_required(std::string_view index);
+inline constexpr Text<0> restored_throughput_required{
+    "Invalid Request: Must override ProvisionedThroughput if BillingMode is overridden to "
+    "PROVISIONED"};
+inline constexpr Text<1> restored_index_throughput_required{
+    "Invalid Request: Must specify provisioned throughput for index {index}"};
 // `member` is MaxReadRequestUnits or MaxWriteRequestUnits.
-ApiError restored_on_demand_of_provisioned(std::string_view member);
-ApiError restored_on_demand_out_of_range(std::string_view member);
-ApiError restored_index_not_recorded(std::string_view index);
-ApiError restored_encryption_required();
+inline constexpr Text<1> restored_on_demand_of_provisioned{
+    "Invalid Request: Cannot override {member} for OnDemandThroughput unless BillingModeOverride "
+    "is PAY_PER_REQUEST"};
+inline constexpr Text<1> restored_on_demand_out_of_range{
+    "Invalid Request: Requested {member} for OnDemandThroughput is outside of valid range"};
+inline constexpr Text<1> restored_index_not_recorded{
+    "Invalid Request: Index {index} does not match a secondary index that existed in the source "
+    "table and cannot be created during the restore operation"};
+inline constexpr Text<0> restored_encryption_required{
+    "Invalid Request: sseSpecificationOverride must be provided for cross-region restores"};
 
 }  // namespace stator::protocol::errors

@@ -4,17 +4,6 @@
 
 namespace stator::protocol::errors {
 
-ApiError missing_authentication_token() {
-    return ApiError{
-        ErrorType::MissingAuthenticationTokenException, "Request is missing Authentication Token"};
-}
-
-ApiError credentials_in_both_forms() {
-    return ApiError{
-        ErrorType::InvalidSignatureException,
-        "Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP header."};
-}
-
 ApiError incomplete_authorization(
     std::span<const std::string_view> parameters, bool has_date, std::string_view header
 ) {
@@ -40,21 +29,6 @@ ApiError incomplete_query(std::span<const std::string_view> parameters) {
     return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
 }
 
-ApiError part_without_value(std::string_view part, std::string_view header) {
-    std::string text("'");
-    text.append(part).append(
-        "' not a valid key=value pair (missing equal-sign) in Authorization header: '"
-    );
-    text.append(header).append("'.");
-    return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
-}
-
-ApiError signing_date_form(std::string_view date) {
-    std::string text("Date must be in ISO-8601 'basic format'. Got '");
-    text.append(date).append("'. See http://en.wikipedia.org/wiki/ISO_8601");
-    return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
-}
-
 ApiError signature_expired(
     std::string_view date, std::string_view limit, std::string_view now, std::int64_t minutes
 ) {
@@ -71,27 +45,6 @@ ApiError signature_not_yet_current(
     text.append(date).append(" is still later than ").append(limit).append(" (").append(now);
     text.append(" + ").append(std::to_string(minutes)).append(" min.)");
     return ApiError{ErrorType::InvalidSignatureException, std::move(text)};
-}
-
-ApiError host_not_signed() {
-    return ApiError{
-        ErrorType::InvalidSignatureException,
-        "'Host' or ':authority' must be a 'SignedHeader' in the AWS Authorization."};
-}
-
-ApiError unsupported_algorithm(std::string_view algorithm) {
-    std::string text("Unsupported AWS 'algorithm': '");
-    text.append(algorithm).append("' (only AWS4-HMAC-SHA256 for now). ");
-    return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
-}
-
-ApiError credential_form(std::string_view credential) {
-    std::string text(
-        "Credential must have exactly 5 slash-delimited elements, e.g. "
-        "keyid/date/region/service/term, got '"
-    );
-    text.append(credential).append("'");
-    return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
 }
 
 ApiError wrong_scope(const ScopeMistakes& mistakes, std::string_view date) {
@@ -118,19 +71,7 @@ ApiError wrong_scope(const ScopeMistakes& mistakes, std::string_view date) {
     return ApiError{ErrorType::InvalidSignatureException, std::move(text)};
 }
 
-ApiError unknown_access_key() {
-    return ApiError{
-        ErrorType::UnrecognizedClientException,
-        "The security token included in the request is invalid."};
-}
-
 // AWS: without the full stop, unlike that of an unknown key. [baopham/laravel-dynamodb#228]
-ApiError wrong_session_token() {
-    return ApiError{
-        ErrorType::UnrecognizedClientException,
-        "The security token included in the request is invalid"};
-}
-
 ApiError wrong_signature() {
     return ApiError{
         ErrorType::InvalidSignatureException,
@@ -144,11 +85,6 @@ ApiError wrong_signature(std::string_view canonical_request, std::string_view st
     error.message.append(canonical_request).append("'\n\nThe String-to-Sign should have been\n'");
     error.message.append(string_to_sign).append("'\n");
     return error;
-}
-
-ApiError expired_session_token() {
-    return ApiError{
-        ErrorType::ExpiredTokenException, "The security token included in the request is expired"};
 }
 
 }  // namespace stator::protocol::errors

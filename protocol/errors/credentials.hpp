@@ -8,13 +8,16 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
-// MissingAuthenticationTokenException.
-ApiError missing_authentication_token();
+inline constexpr Text<0> missing_authentication_token{
+    "Request is missing Authentication Token", ErrorType::MissingAuthenticationTokenException};
 // InvalidSignatureException: the request is signed in both the header and the query string.
-ApiError credentials_in_both_forms();
+inline constexpr Text<0> credentials_in_both_forms{
+    "Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP header.",
+    ErrorType::InvalidSignatureException};
 // IncompleteSignatureException: the Authorization header lacks these parameters, or the request has
 // no date.
 ApiError incomplete_authorization(
@@ -23,13 +26,17 @@ ApiError incomplete_authorization(
 // IncompleteSignatureException: the query string lacks these parameters.
 ApiError incomplete_query(std::span<const std::string_view> parameters);
 // IncompleteSignatureException: a part of the Authorization header is no key=value pair.
-ApiError part_without_value(std::string_view part, std::string_view header);
+inline constexpr Text<2> part_without_value{
+    "'{part}' not a valid key=value pair (missing equal-sign) in Authorization header: '{header}'.",
+    ErrorType::IncompleteSignatureException};
 
 // What is wrong with a signature when it is checked, in the order of the checks. Times are texts
 // such as "20261125T164500Z".
 
-// IncompleteSignatureException.
-ApiError signing_date_form(std::string_view date);
+inline constexpr Text<1> signing_date_form{
+    "Date must be in ISO-8601 'basic format'. Got '{date}'. See "
+    "http://en.wikipedia.org/wiki/ISO_8601",
+    ErrorType::IncompleteSignatureException};
 // InvalidSignatureException: `limit` is the earliest or latest time that is good, so many minutes
 // from `now`.
 ApiError signature_expired(
@@ -38,11 +45,16 @@ ApiError signature_expired(
 ApiError signature_not_yet_current(
     std::string_view date, std::string_view limit, std::string_view now, std::int64_t minutes
 );
-// InvalidSignatureException.
-ApiError host_not_signed();
-// IncompleteSignatureException.
-ApiError unsupported_algorithm(std::string_view algorithm);
-ApiError credential_form(std::string_view credential);
+inline constexpr Text<0> host_not_signed{
+    "'Host' or ':authority' must be a 'SignedHeader' in the AWS Authorization.",
+    ErrorType::InvalidSignatureException};
+inline constexpr Text<1> unsupported_algorithm{
+    "Unsupported AWS 'algorithm': '{algorithm}' (only AWS4-HMAC-SHA256 for now). ",
+    ErrorType::IncompleteSignatureException};
+inline constexpr Text<1> credential_form{
+    "Credential must have exactly 5 slash-delimited elements, e.g. keyid/date/region/service/term, "
+    "got '{credential}'",
+    ErrorType::IncompleteSignatureException};
 
 // The parts of a signature's scope that are wrong; nothing where one is right.
 struct ScopeMistakes {
@@ -54,14 +66,17 @@ struct ScopeMistakes {
 
 // InvalidSignatureException. `date` is the time that the request says beside its scope.
 ApiError wrong_scope(const ScopeMistakes& mistakes, std::string_view date);
-// UnrecognizedClientException.
-ApiError unknown_access_key();
-ApiError wrong_session_token();
+inline constexpr Text<0> unknown_access_key{
+    "The security token included in the request is invalid.",
+    ErrorType::UnrecognizedClientException};
+inline constexpr Text<0> wrong_session_token{
+    "The security token included in the request is invalid",
+    ErrorType::UnrecognizedClientException};
 // InvalidSignatureException.
 ApiError wrong_signature();
 // The same, with the two texts that the signature should have been made of.
 ApiError wrong_signature(std::string_view canonical_request, std::string_view string_to_sign);
-// ExpiredTokenException.
-ApiError expired_session_token();
+inline constexpr Text<0> expired_session_token{
+    "The security token included in the request is expired", ErrorType::ExpiredTokenException};
 
 }  // namespace stator::protocol::errors

@@ -92,22 +92,6 @@ ApiError key_condition(std::string_view text) {
 
 }  // namespace
 
-ApiError expression_names_empty() {
-    return validation("ExpressionAttributeNames must not be empty");
-}
-
-ApiError expression_names_too_large() {
-    return validation("ExpressionAttributeNames size has exceeded the maximum allowed size");
-}
-
-ApiError expression_values_too_large() {
-    return validation("ExpressionAttributeValues size has exceeded the maximum allowed size");
-}
-
-ApiError expression_values_empty() {
-    return validation("ExpressionAttributeValues must not be empty");
-}
-
 ApiError invalid_name_placeholder(std::string_view placeholder) {
     return invalid_placeholder("ExpressionAttributeNames", placeholder);
 }
@@ -121,21 +105,6 @@ ApiError name_placeholder_too_long(std::size_t bytes) {
         "ExpressionAttributeNames contains invalid key: The expression attribute map contains a "
         "key that is too long; size of key: " +
         std::to_string(bytes)
-    );
-}
-
-ApiError value_placeholder_too_long() {
-    return validation(
-        "ExpressionAttributeValues contains invalid key: The expression attribute map contains a "
-        "key that is too long;"
-    );
-}
-
-ApiError empty_name_target(std::string_view placeholder) {
-    return validation(
-        std::string("ExpressionAttributeNames contains invalid value: Empty attribute name for key "
-        )
-            .append(placeholder)
     );
 }
 
@@ -345,20 +314,10 @@ ApiError unknown_type_name(values::ExpressionKind kind, std::string_view name) {
     );
 }
 
-ApiError key_condition_operator(std::string_view operation) {
-    return validation(
-        std::string("Invalid operator used in KeyConditionExpression: ").append(operation)
-    );
-}
-
 ApiError key_attribute_not_first(std::string_view operation) {
     return key_condition(
         std::string(operation).append(" operator must have the key attribute as its first operand")
     );
-}
-
-ApiError key_condition_nested_operation() {
-    return validation("KeyConditionExpressions cannot contain nested operations");
 }
 
 ApiError key_condition_two_attributes() {
@@ -382,20 +341,6 @@ ApiError key_condition_without_attribute() {
 
 ApiError key_condition_repeated(const Region& region) {
     return validation(worded<Message::KeyConditionRepeated>(region));
-}
-
-ApiError invalid_update_path() {
-    return validation("The document path provided in the update expression is invalid for update");
-}
-
-ApiError missing_update_operand() {
-    return validation(
-        "The provided expression refers to an attribute that does not exist in the item"
-    );
-}
-
-ApiError wrong_update_operand_type() {
-    return validation("An operand in the update expression has an incorrect data type");
 }
 
 }  // namespace stator::protocol::errors

@@ -8,6 +8,7 @@
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/regions.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/document_path.hpp"
 #include "protocol/values/expression_kind.hpp"
@@ -15,16 +16,21 @@
 namespace stator::protocol::errors {
 
 // ExpressionAttributeNames and ExpressionAttributeValues.
-ApiError expression_names_empty();
-ApiError expression_values_empty();
+inline constexpr Text<0> expression_names_empty{"ExpressionAttributeNames must not be empty"};
+inline constexpr Text<0> expression_values_empty{"ExpressionAttributeValues must not be empty"};
 // AWS documents the limit of 2 MB, but its wording of the error is not known.
-ApiError expression_names_too_large();
-ApiError expression_values_too_large();
+inline constexpr Text<0> expression_names_too_large{
+    "ExpressionAttributeNames size has exceeded the maximum allowed size"};
+inline constexpr Text<0> expression_values_too_large{
+    "ExpressionAttributeValues size has exceeded the maximum allowed size"};
 ApiError invalid_name_placeholder(std::string_view placeholder);
 ApiError invalid_value_placeholder(std::string_view placeholder);
 ApiError name_placeholder_too_long(std::size_t bytes);
-ApiError value_placeholder_too_long();
-ApiError empty_name_target(std::string_view placeholder);
+inline constexpr Text<0> value_placeholder_too_long{
+    "ExpressionAttributeValues contains invalid key: The expression attribute map contains a key "
+    "that is too long;"};
+inline constexpr Text<1> empty_name_target{
+    "ExpressionAttributeNames contains invalid value: Empty attribute name for key {placeholder}"};
 ApiError unused_names(std::span<const std::string_view> placeholders);
 ApiError unused_values(std::span<const std::string_view> placeholders);
 
@@ -80,17 +86,22 @@ ApiError between_bounds_reversed(
 ApiError unknown_type_name(values::ExpressionKind kind, std::string_view name);
 
 // Key conditions that no key schema could serve.
-ApiError key_condition_operator(std::string_view operation);
+inline constexpr Text<1> key_condition_operator{
+    "Invalid operator used in KeyConditionExpression: {operation}"};
 ApiError key_attribute_not_first(std::string_view operation);
-ApiError key_condition_nested_operation();
+inline constexpr Text<0> key_condition_nested_operation{
+    "KeyConditionExpressions cannot contain nested operations"};
 ApiError key_condition_two_attributes();
 ApiError key_condition_nested_attribute();
 ApiError key_condition_without_attribute();
 ApiError key_condition_repeated(const Region& region);
 
 // An update meeting an item.
-ApiError invalid_update_path();
-ApiError missing_update_operand();
-ApiError wrong_update_operand_type();
+inline constexpr Text<0> invalid_update_path{
+    "The document path provided in the update expression is invalid for update"};
+inline constexpr Text<0> missing_update_operand{
+    "The provided expression refers to an attribute that does not exist in the item"};
+inline constexpr Text<0> wrong_update_operand_type{
+    "An operand in the update expression has an incorrect data type"};
 
 }  // namespace stator::protocol::errors

@@ -5,45 +5,78 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
 // Key schemas.
-ApiError table_has_no_range_key();
-ApiError local_index_without_range_key(std::string_view index);
+inline constexpr Text<0> table_has_no_range_key{
+    "One or more parameter values were invalid: Table KeySchema does not have a range key, which "
+    "is required when specifying a LocalSecondaryIndex"};
+inline constexpr Text<1> local_index_without_range_key{
+    "One or more parameter values were invalid: Index KeySchema does not have a range key for "
+    "index: {index}"};
 ApiError local_index_with_other_hash_key(
     std::string_view index, std::string_view index_key, std::string_view table_key
 );
-ApiError too_many_hash_attributes();
-ApiError too_many_range_attributes();
-ApiError hash_after_range();
-ApiError repeated_key_attribute();
+inline constexpr Text<0> too_many_hash_attributes{
+    "One or more parameter values were invalid: The KeySchema exceeds the maximum allowed number "
+    "of HASH key attributes"};
+inline constexpr Text<0> too_many_range_attributes{
+    "One or more parameter values were invalid: The KeySchema exceeds the maximum allowed number "
+    "of RANGE key attributes"};
+inline constexpr Text<0> hash_after_range{
+    "One or more parameter values were invalid: All HASH key attributes must precede RANGE key "
+    "attributes in the KeySchema"};
+inline constexpr Text<0> repeated_key_attribute{
+    "The KeySchema contains multiple key attributes with the same name"};
 
 // Projections.
-ApiError projection_type_missing();
-ApiError projected_attributes_missing();
-ApiError projected_attributes_forbidden(std::string_view projection_type);
-ApiError projected_attribute_duplicated(std::string_view attribute);
+inline constexpr Text<0> projection_type_missing{
+    "One or more parameter values were invalid: Unknown ProjectionType: null"};
+inline constexpr Text<0> projected_attributes_missing{
+    "One or more parameter values were invalid: ProjectionType is INCLUDE, but NonKeyAttributes is "
+    "not specified"};
+inline constexpr Text<1> projected_attributes_forbidden{
+    "One or more parameter values were invalid: ProjectionType is {projection_type}, but "
+    "NonKeyAttributes is specified"};
+inline constexpr Text<1> projected_attribute_duplicated{
+    "One or more parameter values were invalid: Duplicate element in NonKeyAttributes: "
+    "{attribute}"};
 ApiError too_many_projected_attributes();
 
 // The set of indexes.
-ApiError index_name_duplicated(std::string_view index);
+inline constexpr Text<1> index_name_duplicated{
+    "One or more parameter values were invalid: Duplicate index name: {index}"};
 ApiError too_many_local_indexes();
 ApiError too_many_global_indexes();
 // LimitExceededException: UpdateTable runs into the same limit.
 ApiError global_index_limit_reached();
 
 // GlobalSecondaryIndexUpdates.
-ApiError index_action_missing();
-ApiError index_action_not_single();
-ApiError index_updated_twice(std::string_view index);
-ApiError index_already_exists();
-// ResourceNotFoundException.
-ApiError index_not_found(std::string_view index, std::string_view table);
-ApiError cannot_delete_local_index(std::string_view index);
-ApiError cannot_update_local_index(std::string_view index);
-ApiError index_definitions_missing(std::string_view index);
-// LimitExceededException.
-ApiError one_online_index_at_a_time();
+inline constexpr Text<0> index_action_missing{
+    "One or more parameter values were invalid: One of GlobalSecondaryIndexUpdate.Update, "
+    "GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must not be null"};
+inline constexpr Text<0> index_action_not_single{
+    "One or more parameter values were invalid: Only one global secondary index action is allowed "
+    "per GlobalSecondaryIndexUpdate object"};
+inline constexpr Text<1> index_updated_twice{
+    "One or more parameter values were invalid: Only one global secondary index update per index "
+    "is allowed simultaneously. Index: {index}"};
+inline constexpr Text<0> index_already_exists{"Attempting to create an index which already exists"};
+inline constexpr Text<2> index_not_found{
+    "Requested resource not found: Index {index} for table {table}",
+    ErrorType::ResourceNotFoundException};
+inline constexpr Text<1> cannot_delete_local_index{
+    "Cannot delete an index that is not a GlobalSecondaryIndex: {index}"};
+inline constexpr Text<1> cannot_update_local_index{
+    "Cannot update an index that is not a GlobalSecondaryIndex: {index}"};
+inline constexpr Text<1> index_definitions_missing{
+    "One or more parameter values were invalid: AttributeDefinitions is not specified for index: "
+    "{index}"};
+inline constexpr Text<0> one_online_index_at_a_time{
+    "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per "
+    "table",
+    ErrorType::LimitExceededException};
 
 }  // namespace stator::protocol::errors

@@ -4,15 +4,24 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
-ApiError insights_index_name_length();
+inline constexpr Text<0> insights_index_name_length{
+    "IndexName must be at least 3 characters long and at most 255 characters long"};
 // ResourceNotFoundException. AWS: a local index is none. [case UpdateContributorInsights/index]
-ApiError insights_index_not_found(std::string_view index, std::string_view table);
-ApiError insights_need_active_table();
-ApiError insights_need_active_index();
+inline constexpr Text<2> insights_index_not_found{
+    "Requested resource not found: Index: {index} not found for table: {table}",
+    ErrorType::ResourceNotFoundException};
+inline constexpr Text<0> insights_need_active_table{
+    "Table or Index is not in a valid state to update Key Access Insights: TableStatus must be "
+    "ACTIVE to enable ContributorInsights."};
+inline constexpr Text<0> insights_need_active_index{
+    "Table or Index is not in a valid state to update Key Access Insights: IndexStatus must be "
+    "ACTIVE to enable ContributorInsights."};
 // AWS: the text is that of other lists; that of this one was not seen.
-ApiError insights_token_invalid(std::string_view token);
+inline constexpr Text<1> insights_token_invalid{
+    "Invalid Request: Provided nextToken is invalid: {token}"};
 
 }  // namespace stator::protocol::errors

@@ -21,20 +21,4 @@ ApiError conditional_check_failed(values::ItemImagePtr item) {
     return error;
 }
 
-ApiError return_values_only_old() {
-    return validation("ReturnValues can only be ALL_OLD or NONE");
-}
-
-ApiError too_many_batch_get_items() {
-    return validation("Too many items requested for the BatchGetItem call");
-}
-
-ApiError too_many_batch_write_items() {
-    return validation("Too many items requested for the BatchWriteItem call");
-}
-
-ApiError duplicate_batch_keys() {
-    return validation("Provided list of item keys contains duplicates");
-}
-
 }  // namespace stator::protocol::errors

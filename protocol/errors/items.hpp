@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
@@ -11,9 +12,11 @@ namespace stator::protocol::errors {
 ApiError resource_not_found();
 // `item` may be null.
 ApiError conditional_check_failed(values::ItemImagePtr item);
-ApiError return_values_only_old();
-ApiError too_many_batch_get_items();
-ApiError too_many_batch_write_items();
-ApiError duplicate_batch_keys();
+inline constexpr Text<0> return_values_only_old{"ReturnValues can only be ALL_OLD or NONE"};
+inline constexpr Text<0> too_many_batch_get_items{
+    "Too many items requested for the BatchGetItem call"};
+inline constexpr Text<0> too_many_batch_write_items{
+    "Too many items requested for the BatchWriteItem call"};
+inline constexpr Text<0> duplicate_batch_keys{"Provided list of item keys contains duplicates"};
 
 }  // namespace stator::protocol::errors

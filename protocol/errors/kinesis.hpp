@@ -4,23 +4,39 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
 // One of the table's destinations is neither DISABLED nor ENABLE_FAILED.
-ApiError kinesis_enabled_already();
+inline constexpr Text<0> kinesis_enabled_already{
+    "Table is not in a valid state to enable Kinesis Streaming Destination: "
+    "EnableKinesisStreamingDestination must be DISABLED or ENABLE_FAILED to perform ENABLE "
+    "operation."};
 // AWS: the text is that of the other statuses; that of a table's was not seen.
-ApiError kinesis_needs_active_table();
+inline constexpr Text<0> kinesis_needs_active_table{
+    "Table is not in a valid state to enable Kinesis Streaming Destination: TableStatus must be "
+    "ACTIVE to perform ENABLE operation."};
 // AWS: for a destination that there is not as well.
 // [case DisableKinesisStreamingDestination/not_active]
-ApiError kinesis_disable_needs_active();
-ApiError kinesis_disable_with_configuration();
-ApiError kinesis_update_empty();
-ApiError kinesis_destination_not_found(std::string_view stream_arn, std::string_view table);
-ApiError kinesis_update_needs_active(std::string_view stream_arn, std::string_view table);
-ApiError kinesis_precision_is_set(
-    std::string_view precision, std::string_view table_id, std::string_view stream_arn
-);
+inline constexpr Text<0> kinesis_disable_needs_active{
+    "Table is not in a valid state to enable Kinesis Streaming Destination: "
+    "KinesisStreamingDestination must be ACTIVE to perform DISABLE operation."};
+inline constexpr Text<0> kinesis_disable_with_configuration{
+    "Stream cannot be disabled using EnableKinesisStreamingConfiguration parameters"};
+inline constexpr Text<0> kinesis_update_empty{
+    "Streaming destination cannot be updated with given parameters: "
+    "UpdateKinesisStreamingConfiguration cannot be null or contain only null values"};
+inline constexpr Text<2> kinesis_destination_not_found{
+    "Table is not in a valid state to enable Kinesis Streaming Destination: No streaming "
+    "destination with streamArn: {stream_arn} found for table with tableName: {table}"};
+inline constexpr Text<2> kinesis_update_needs_active{
+    "Table is not in a valid state to enable Kinesis Streaming Destination: Kinesis streaming is "
+    "not in ACTIVE state. Updates are only allowed in ACTIVE state. TableName: {table}, kdsArn: "
+    "{stream_arn}"};
+inline constexpr Text<3> kinesis_precision_is_set{
+    "Invalid Request: Precision is already set to the desired value of {precision} for tableId: "
+    "{table_id}, kdsArn: {stream_arn}"};
 
 // The DestinationStatusDescription of a destination that is ENABLE_FAILED.
 std::string_view kinesis_stream_forbidden();

@@ -6,36 +6,60 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/values/attribute_value.hpp"
 
 namespace stator::protocol::errors {
 
-ApiError conditional_operator_without_conditions();
-ApiError conditional_operator_needs_two();
+inline constexpr Text<0> conditional_operator_without_conditions{
+    "ConditionalOperator cannot be used without Filter or Expected"};
+inline constexpr Text<0> conditional_operator_needs_two{
+    "ConditionalOperator can only be used when Filter or Expected has two or more elements"};
 
 // Expected. `attribute` is the entry's name.
-ApiError value_and_value_list(std::string_view attribute);
-ApiError exists_and_comparison(std::string_view attribute);
-ApiError comparison_without_value(std::string_view comparison, std::string_view attribute);
-ApiError value_list_without_comparison(std::string_view attribute);
+inline constexpr Text<1> value_and_value_list{
+    "One or more parameter values were invalid: Value and AttributeValueList cannot be used "
+    "together for Attribute: {attribute}"};
+inline constexpr Text<1> exists_and_comparison{
+    "One or more parameter values were invalid: Exists and ComparisonOperator cannot be used "
+    "together for Attribute: {attribute}"};
+inline constexpr Text<2> comparison_without_value{
+    "One or more parameter values were invalid: Value or AttributeValueList must be used with "
+    "ComparisonOperator: {comparison} for Attribute: {attribute}"};
+inline constexpr Text<1> value_list_without_comparison{
+    "One or more parameter values were invalid: AttributeValueList can only be used with a "
+    "ComparisonOperator for Attribute: {attribute}"};
 // `exists` is "null" or "true".
-ApiError value_required(std::string_view exists, std::string_view attribute);
-ApiError value_with_exists_false(std::string_view attribute);
+inline constexpr Text<2> value_required{
+    "One or more parameter values were invalid: Value must be provided when Exists is {exists} for "
+    "Attribute: {attribute}"};
+inline constexpr Text<1> value_with_exists_false{
+    "One or more parameter values were invalid: Value cannot be used when Exists is false for "
+    "Attribute: {attribute}"};
 
 // A ComparisonOperator and its values, wherever it stands.
-ApiError comparison_argument_count(std::string_view comparison);
-ApiError comparison_mixed_types();
+inline constexpr Text<1> comparison_argument_count{
+    "One or more parameter values were invalid: Invalid number of argument(s) for the {comparison} "
+    "ComparisonOperator"};
+inline constexpr Text<0> comparison_mixed_types{
+    "One or more parameter values were invalid: AttributeValues inside AttributeValueList must be "
+    "of same type"};
 ApiError comparison_type(std::string_view comparison, values::AttributeType type);
-ApiError comparison_bounds_reversed();
+inline constexpr Text<0> comparison_bounds_reversed{
+    "The BETWEEN condition was provided a range where the lower bound is greater than the upper "
+    "bound"};
 
 // AttributeUpdates.
-ApiError action_needs_value();
+inline constexpr Text<0> action_needs_value{
+    "One or more parameter values were invalid: Only DELETE action is allowed when no attribute "
+    "value is specified"};
 ApiError delete_action_type(values::AttributeType type);
 ApiError add_action_type(values::AttributeType type);
 // The stored attribute has another type than the update's value.
-ApiError attribute_update_type_mismatch();
+inline constexpr Text<0> attribute_update_type_mismatch{"Type mismatch for attribute to update"};
 
 // AttributesToGet.
-ApiError repeated_attribute_to_get(std::string_view attribute);
+inline constexpr Text<1> repeated_attribute_to_get{
+    "One or more parameter values were invalid: Duplicate value in attribute name: {attribute}"};
 
 }  // namespace stator::protocol::errors

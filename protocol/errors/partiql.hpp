@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/text_position.hpp"
 
@@ -38,22 +39,25 @@ enum class SyntaxFault : unsigned char {
 ApiError syntax_fault(SyntaxFault fault);
 
 // Statements that parse but are not supported.
-ApiError aliasing_not_supported();
-ApiError unsupported_operation(std::string_view operation);
+inline constexpr Text<0> aliasing_not_supported{"Aliasing is not supported"};
+inline constexpr Text<1> unsupported_operation{"Unsupported operation: {operation}"};
 ApiError unsupported_clause(std::string_view clause, const values::TextPosition& at);
-ApiError several_sources();
+inline constexpr Text<0> several_sources{"Only select from a single table or index is supported."};
 ApiError unexpected_path_component(const values::TextPosition& at);
 ApiError unrecognized_function(std::string_view function, const values::TextPosition& at);
-ApiError exists_outside_transaction();
+inline constexpr Text<0> exists_outside_transaction{
+    "EXISTS can only be used in ExecuteTransaction write requests."};
 
 // Literals; `path` is the place inside the value, "root.a[1]".
 ApiError literal_number(const ApiError& error, std::string_view path);
-ApiError literal_nesting_too_deep(std::string_view path);
+inline constexpr Text<1> literal_nesting_too_deep{
+    "Nesting Levels have exceeded supported limits under {path}"};
 ApiError unsupported_literal(
     std::string_view data_type, std::string_view path, const values::TextPosition& at
 );
-ApiError empty_bag();
-ApiError mixed_bag();
+inline constexpr Text<0> empty_bag{"Empty bags are not supported"};
+inline constexpr Text<0> mixed_bag{
+    "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags"};
 // `members` are as written in the statement.
 ApiError bag_has_duplicates(
     values::AttributeType type, std::span<const std::string_view> members, std::string_view path
@@ -61,9 +65,11 @@ ApiError bag_has_duplicates(
 ApiError list_index_out_of_range(std::string_view index, const values::TextPosition& at);
 
 // Paths of the FROM clause, parameters.
-ApiError empty_path_component();
-ApiError too_many_path_components();
-ApiError parameter_count_differs();
+inline constexpr Text<0> empty_path_component{"Path component cannot be an empty string"};
+inline constexpr Text<0> too_many_path_components{
+    "A path may contain at most 2 components in the FROM clause"};
+inline constexpr Text<0> parameter_count_differs{
+    "Number of parameters in request and statement don't match."};
 
 // set_add and set_delete; `function` is in upper case.
 ApiError set_function_operands(std::string_view function, const values::TextPosition& at);
@@ -71,42 +77,67 @@ ApiError set_function_target(std::string_view function, const values::TextPositi
 ApiError set_function_members(std::string_view function, const values::TextPosition& at);
 
 // A statement that does not fit its table.
-ApiError statement_index_not_found();
-ApiError multi_attribute_index();
-ApiError consistent_statement_on_global_index();
-ApiError duplicate_columns(std::string_view column);
+inline constexpr Text<0> statement_index_not_found{"The table does not have the specified index"};
+inline constexpr Text<0> multi_attribute_index{
+    "PartiQL statements cannot be executed on tables with multi-attribute HASH keys or "
+    "multi-attribute RANGE keys."};
+inline constexpr Text<0> consistent_statement_on_global_index{
+    "Strongly consistent read is not supported on Global Secondary Indexes"};
+inline constexpr Text<1> duplicate_columns{"Duplicate identifiers in select clause: {column}"};
 ApiError insert_into_index(const values::TextPosition& at);
-ApiError write_to_index();
+inline constexpr Text<0> write_to_index{"This operation is not supported on an index"};
 ApiError filter_not_projected(std::string_view index, const std::vector<std::string>& attributes);
-ApiError statement_key_type(std::string_view key);
-ApiError overlapping_key_conditions();
-ApiError too_many_reads();
-ApiError order_by_without_where();
-ApiError order_by_without_hash_condition();
-ApiError order_by_not_a_key(std::string_view attribute);
-ApiError order_by_without_hash();
-ApiError next_token_invalid();
-ApiError next_token_of_other_request();
+inline constexpr Text<1> statement_key_type{
+    "Key attribute's data type should match its data type in table's schema: Key {key}"};
+inline constexpr Text<0> overlapping_key_conditions{
+    "Overlapping conditions with range keys are not supported in where clause"};
+inline constexpr Text<0> too_many_reads{"Too many decomposed read operations for a given query."};
+inline constexpr Text<0> order_by_without_where{
+    "Must have WHERE clause in the statement when using ORDER BY clause."};
+inline constexpr Text<0> order_by_without_hash_condition{
+    "Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY "
+    "clause."};
+inline constexpr Text<1> order_by_not_a_key{
+    "Attribute {attribute} in ORDER BY clause must be part of the primary key"};
+inline constexpr Text<0> order_by_without_hash{
+    "Must have hash key in ORDER BY clause when more than one hash key condition specified in "
+    "WHERE clause."};
+inline constexpr Text<0> next_token_invalid{"Invalid NextToken"};
+inline constexpr Text<0> next_token_of_other_request{"NextToken does not match request"};
 
 // Writes.
-ApiError key_equality_needed();
-ApiError several_conditions_on_key(std::string_view key);
+inline constexpr Text<0> key_equality_needed{
+    "Where clause does not contain a mandatory equality on all key attributes"};
+inline constexpr Text<1> several_conditions_on_key{
+    "Multiple conditions on same key {key}. Only single item Update/Insert/Delete are supported"};
 // `clause` such as "MODIFIED OLD".
-ApiError invalid_returning(std::string_view clause);
+inline constexpr Text<1> invalid_returning{
+    "Invalid returning clause: RETURNING {clause} *. Only RETURNING ALL OLD * is allowed in DELETE "
+    "statements."};
 // AWS: when an UPDATE makes an item nest too deeply, the message lacks its second half.
 // [case ExecuteStatement/literal_depth]
-ApiError statement_result_too_deep();
+inline constexpr Text<0> statement_result_too_deep{"Nesting Levels have exceeded supported limits"};
 // DuplicateItemException.
 ApiError duplicate_item(values::ItemImagePtr item);
 
 // BatchExecuteStatement and ExecuteTransaction.
-ApiError batch_select_needs_key();
-ApiError batch_reads_and_writes();
-ApiError transaction_select_needs_key();
-ApiError transaction_reads_and_writes();
-ApiError transaction_index_read();
-ApiError transaction_returning();
-ApiError exists_needs_condition();
+inline constexpr Text<0> batch_select_needs_key{
+    "Select statements within BatchExecuteStatement must specify the primary key in the where "
+    "clause."};
+inline constexpr Text<0> batch_reads_and_writes{
+    "BatchExecuteStatement API does not support both read and write operations in the same "
+    "request."};
+inline constexpr Text<0> transaction_select_needs_key{
+    "Select statements within ExecuteTransaction must specify the primary key in the where "
+    "clause."};
+inline constexpr Text<0> transaction_reads_and_writes{
+    "ExecuteTransaction API does not support both read and write operations in the same request."};
+inline constexpr Text<0> transaction_index_read{
+    "Reads on indices are not supported within transactions."};
+inline constexpr Text<0> transaction_returning{
+    "RETURNING clause is not supported in ExecuteTransaction."};
+inline constexpr Text<0> exists_needs_condition{
+    "EXISTS() must contain a single item read with additional condition"};
 // The error with "Validation failed in TransactStatements[<index>]: " in front of its message.
 ApiError transaction_statement(std::size_t index, const ApiError& error);
 

@@ -7,39 +7,67 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
 // The ARN is of another region or partition, or its table name cannot exist.
-ApiError policy_arn_invalid(std::string_view arn);
+inline constexpr Text<1> policy_arn_invalid{
+    "One or more parameter values were invalid: Invalid resource Arn: {arn}"};
 // ResourceNotFoundException: the table is there, and has no stream of that label.
-ApiError stream_of_table_not_found(std::string_view label, std::string_view table);
+inline constexpr Text<2> stream_of_table_not_found{
+    "Requested resource not found: Stream: {label} not found for Table: {table}",
+    ErrorType::ResourceNotFoundException};
 
-// PolicyNotFoundException.
-ApiError policy_not_found(std::string_view arn);
+inline constexpr Text<1> policy_not_found{
+    "Resource-based policy not found for the provided ResourceArn: {arn}",
+    ErrorType::PolicyNotFoundException};
 // PolicyNotFoundException: ExpectedRevisionId is not the policy's.
-ApiError policy_of_other_revision(
-    std::string_view given, std::string_view table, std::string_view current
-);
+inline constexpr Text<3> policy_of_other_revision{
+    "Resource-based policy not found for the provided ResourceArn: Requested update for policy "
+    "with revision id {given}, but the policy associated to target table {table} has revision id "
+    "{current}.",
+    ErrorType::PolicyNotFoundException};
 // PolicyNotFoundException: NO_POLICY was expected.
-ApiError policy_not_expected(std::string_view table, std::string_view current);
+inline constexpr Text<2> policy_not_expected{
+    "Resource-based policy not found for the provided ResourceArn: Requested policy update "
+    "expecting none to be present for table {table}, but a policy exists with revision id "
+    "{current}.",
+    ErrorType::PolicyNotFoundException};
 // AccessDeniedException: the caller could not replace the policy any more.
-ApiError policy_locks_out();
+inline constexpr Text<0> policy_locks_out{
+    "The new resource policy will not allow you to update the resource policy in the future.",
+    ErrorType::AccessDeniedException};
 
 // The document.
 ApiError policy_too_large(std::size_t max_bytes);
-ApiError policy_is_no_json();
-ApiError policy_is_no_policy();
+inline constexpr Text<0> policy_is_no_json{
+    "One or more parameter values were invalid: Invalid policy document: This policy contains "
+    "invalid Json"};
+inline constexpr Text<0> policy_is_no_policy{
+    "One or more parameter values were invalid: Invalid policy document: This text appears not to "
+    "be a policy"};
 // `line` and `column` count from 1.
 ApiError policy_syntax_error(std::size_t line, std::size_t column);
-ApiError policy_field_missing(std::string_view field);
-ApiError policy_without_statement();
-ApiError policy_sids_repeated();
+inline constexpr Text<1> policy_field_missing{
+    "One or more parameter values were invalid: Invalid policy document: Missing required field "
+    "{field}"};
+inline constexpr Text<0> policy_without_statement{
+    "One or more parameter values were invalid: Invalid policy document: Could not parse the "
+    "policy: Statement is empty!"};
+inline constexpr Text<0> policy_sids_repeated{
+    "One or more parameter values were invalid: Invalid policy document: The Statement Ids in the "
+    "policy are not unique"};
 ApiError policy_actions_invalid(std::span<const std::string> actions);
 // A stream in the policy of a table. AWS: the text goes on in a way that was not recorded.
-ApiError policy_relative_id_invalid(std::string_view relative_id, std::string_view arn);
-ApiError policy_principal_invalid();
+inline constexpr Text<2> policy_relative_id_invalid{
+    "One or more parameter values were invalid: Invalid policy document: The relative-id "
+    "\"{relative_id}\" is invalid for ARN \"{arn}\""};
+inline constexpr Text<0> policy_principal_invalid{
+    "One or more parameter values were invalid: Invalid principal in policy document."};
 // It allows anybody.
-ApiError policy_is_public();
+inline constexpr Text<0> policy_is_public{
+    "Resource-based policy grants unbounded access in one or more elements. Please revise the "
+    "policy to ensure least-privilege form of access"};
 
 }  // namespace stator::protocol::errors

@@ -8,6 +8,7 @@
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/regions.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/number.hpp"
 
@@ -24,42 +25,61 @@ ApiError projection_with_select(
 );
 ApiError specific_attributes_needed(values::Dialect dialect, const Region& region);
 ApiError projected_attributes_need_index(values::Dialect dialect);
-ApiError key_condition_needed();
-ApiError segment_without_total();
-ApiError total_without_segment();
+inline constexpr Text<0> key_condition_needed{
+    "Either the KeyConditions or KeyConditionExpression parameter must be specified in the "
+    "request."};
+inline constexpr Text<0> segment_without_total{
+    "The TotalSegments parameter is required but was not present in the request when Segment "
+    "parameter is present"};
+inline constexpr Text<0> total_without_segment{
+    "The Segment parameter is required but was not present in the request when parameter "
+    "TotalSegments is present"};
 ApiError segment_out_of_range(
     std::int64_t segment, std::int64_t total_segments, const Region& region
 );
 
-ApiError no_such_index(std::string_view index);
-ApiError index_is_backfilling(std::string_view index);
-ApiError consistent_read_on_global_index();
-ApiError all_attributes_not_projected(std::string_view index);
+inline constexpr Text<1> no_such_index{"The table does not have the specified index: {index}"};
+inline constexpr Text<1> index_is_backfilling{
+    "Cannot read from backfilling global secondary index: {index}"};
+inline constexpr Text<0> consistent_read_on_global_index{
+    "Consistent reads are not supported on global secondary indexes"};
+inline constexpr Text<1> all_attributes_not_projected{
+    "One or more parameter values were invalid: Select type ALL_ATTRIBUTES is not supported for "
+    "global secondary index {index} because its projection type is not ALL"};
 ApiError attributes_not_projected(
     std::string_view index, const std::vector<std::string>& attributes
 );
 
-ApiError no_key_conditions();
+inline constexpr Text<0> no_key_conditions{"Conditions can be of length 1 or 2 only"};
 ApiError too_many_key_conditions(std::size_t conditions, std::size_t keys);
-ApiError missed_key_element(std::string_view key);
-ApiError key_condition_not_supported();
-ApiError not_an_indexable_operation();
-ApiError condition_type_mismatch();
+inline constexpr Text<1> missed_key_element{"Query condition missed key schema element: {key}"};
+inline constexpr Text<0> key_condition_not_supported{"Query key condition not supported"};
+inline constexpr Text<0> not_an_indexable_operation{
+    "Attempted conditional constraint is not an indexable operation"};
+inline constexpr Text<0> condition_type_mismatch{
+    "One or more parameter values were invalid: Condition parameter type does not match schema "
+    "type"};
 ApiError hash_keys_need_equality(const std::vector<std::string>& keys);
-ApiError range_keys_need_equality(std::string_view key, std::string_view later);
+inline constexpr Text<2> range_keys_need_equality{
+    "RANGE key attributes {key} must have equality conditions specified in the query because a "
+    "condition is present on key attribute {later}"};
 ApiError filter_on_key(std::string_view key, bool legacy);
 
 // What is wrong with the value of an ExclusiveStartKey attribute.
 ApiError bad_start_key_value(const ApiError& error);
-ApiError start_key_invalid();
+inline constexpr Text<0> start_key_invalid{"The provided starting key is invalid"};
 // Key attributes that are absent or of the wrong type.
 ApiError start_key_values_invalid();
 // AWS: a Scan has one text for every fault. [case Scan/start_key_structure]
 ApiError scan_start_key_invalid(const Region& region);
-ApiError start_key_item_part_invalid();
-ApiError start_key_outside_query();
-ApiError start_key_outside_range();
-ApiError start_key_cannot_restart();
+inline constexpr Text<0> start_key_item_part_invalid{
+    "The provided starting key is invalid: The provided key element does not match the schema"};
+inline constexpr Text<0> start_key_outside_query{
+    "The provided starting key is outside query boundaries based on provided conditions"};
+inline constexpr Text<0> start_key_outside_range{
+    "The provided starting key does not match the range key predicate"};
+inline constexpr Text<0> start_key_cannot_restart{
+    "The query can return at most one row and cannot be restarted"};
 ApiError start_key_not_supported(std::string_view key, values::AttributeValueView value);
 ApiError start_key_outside_segment(std::int64_t total_segments, std::int64_t segment);
 

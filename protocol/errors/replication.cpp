@@ -61,30 +61,6 @@ bool has_strong_tables(std::string_view region) {
     return std::ranges::find(kStrongRegions, region) != kStrongRegions.end();
 }
 
-ApiError replica_action_missing() {
-    return validation("There are no actions specified in the Replica Update Action of the request."
-    );
-}
-
-ApiError replica_actions_of_two_kinds() {
-    return validation(
-        "Update table operation with more than one type of replica actions not allowed."
-    );
-}
-
-ApiError replica_actions_not_single() {
-    return validation(
-        "Update table operation with more than one create or delete replica actions not allowed"
-    );
-}
-
-ApiError replica_of_local_region() {
-    return validation(
-        "Cannot add or delete the local region through ReplicaUpdates. Use CreateTable, "
-        "DeleteTable, or UpdateTable as required."
-    );
-}
-
 ApiError replica_region_unsupported(std::string_view region) {
     std::string message = "Region ";
     message.append(region)
@@ -97,112 +73,16 @@ ApiError replica_region_unsupported(std::string_view region) {
     return validation(std::move(message));
 }
 
-ApiError witness_without_strong_consistency() {
-    return validation(
-        "MultiRegionConsistency must be set as STRONG when GlobalTableWitnessUpdates parameter is "
-        "present."
-    );
-}
-
-ApiError settings_mode_of_region(std::string_view mode) {
-    return named(
-        "Value '",
-        mode,
-        "' at 'GlobalTableSettingsReplicationMode' failed to satisfy constraint: Only ENABLED and "
-        "DISABLED settings replication are supported for a Regional Table."
-    );
-}
-
-ApiError settings_mode_of_replica(std::string_view mode) {
-    return named(
-        "Value '",
-        mode,
-        "' at 'GlobalTableSettingsReplicationMode' failed to satisfy constraint: Only "
-        "ENABLED_WITH_OVERRIDES settings replication is supported for a Global Table replica."
-    );
-}
-
-ApiError replicas_or_witnesses_not_alone() {
-    return invalid_parameter(
-        "Requests that modify replicas or witnesses must not also modify other fields"
-    );
-}
-
-ApiError strong_replica_count() {
-    return named("Unsupported replica count for", kStrongTables, ".");
-}
-
 ApiError strong_regions_unsupported(std::span<const std::string> regions) {
     std::string message = "Unsupported Region(s) specified for";
     message.append(kStrongTables).append(": [").append(listed(regions)).append("].");
     return validation(std::move(message));
 }
 
-ApiError region_targeted_twice() {
-    return validation("Cannot target multiple regions with the same action");
-}
-
-ApiError witness_in_region_of_replica() {
-    return validation(
-        "Cannot add a witness in the same region as an existing replica when creating a global "
-        "table with MultiRegionConsistency set to STRONG."
-    );
-}
-
-ApiError consistency_without_creation() {
-    return validation(
-        "Only Replica Create actions are supported when MultiRegionConsistency parameter is "
-        "provided."
-    );
-}
-
-ApiError consistency_of_global_table() {
-    return validation("MultiRegionConsistency parameter is unsupported on existing global table");
-}
-
-ApiError replica_of_strong_table() {
-    return validation("Cannot add replicas to a global table with strong MultiRegionConsistency");
-}
-
-ApiError one_strong_replica_deleted() {
-    return named("Deletion of only one table replica is not supported for", kStrongTables, ".");
-}
-
-ApiError witness_not_deleted() {
-    return validation("Update table delete operation does not include all witnesses.");
-}
-
-ApiError witness_not_member(std::string_view region) {
-    return named(
-        "Update global table operation failed because one or more witnesses were not part of the "
-        "global table. Please retry the request without these witnesses: [",
-        region,
-        "]."
-    );
-}
-
-ApiError strong_table_not_empty() {
-    return named("The table must not contain data to become one of the", kStrongTables, ".");
-}
-
 ApiError strong_table_with(std::string_view feature) {
     std::string message(feature);
     message.append(" not supported for").append(kStrongTables).append(".");
     return validation(std::move(message));
-}
-
-ApiError replicated_write_conflict() {
-    return {
-        ErrorType::ReplicatedWriteConflictException,
-        "One or more items in this request are being modified by a request in another Region."};
-}
-
-ApiError replica_exists_as_table(std::string_view table) {
-    return named(
-        "Failed to create a the new replica of table with name: ‘",
-        table,
-        "’ because one or more replicas already existed as tables."
-    );
 }
 
 ApiError replicas_not_members(std::span<const std::string> regions) {
@@ -219,40 +99,6 @@ ApiError replica_being_created(std::string_view table, std::span<const std::stri
     message.append(table).append("' already exists with replicas in regions: '");
     message.append(listed(regions)).append("'.");
     return {ErrorType::ResourceInUseException, std::move(message)};
-}
-
-ApiError replicated_writes_not_scaled() {
-    return validation("Table write capacity should either be Pay-Per-Request or AutoScaled.");
-}
-
-ApiError replica_was_source() {
-    return validation(
-        "Replica cannot be deleted because it has acted as a source region for new replica(s) "
-        "being added to the table in the last 24 hours."
-    );
-}
-
-ApiError replicas_in_flight() {
-    return {
-        ErrorType::ResourceInUseException,
-        "The resource which you are attempting to change is in use."};
-}
-
-ApiError stream_of_replica() {
-    return invalid_parameter("Disabling Stream is not allowed for a Global Table replica.");
-}
-
-ApiError legacy_global_tables() {
-    return invalid_parameter(
-        "DynamoDB global tables version 2017.11.29 is not supported. We recommend using DynamoDB "
-        "global tables version 2019.11.21, instead of version 2017.11.29 (Legacy)."
-    );
-}
-
-ApiError global_table_not_found(std::string_view table) {
-    std::string message = "Global table with name: '";
-    message.append(table).append("' does not exist.");
-    return {ErrorType::GlobalTableNotFoundException, std::move(message)};
 }
 
 ApiError replicated_table_not_found(std::string_view table) {

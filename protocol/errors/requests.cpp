@@ -27,10 +27,6 @@ ApiError mixed_parameters(
     );
 }
 
-ApiError names_without_expression() {
-    return validation("ExpressionAttributeNames can only be specified when using expressions");
-}
-
 ApiError values_without_expression(std::span<const std::string_view> absent) {
     const auto dialect = absent.empty() ? values::Dialect::Current : values::Dialect::Older;
     std::string text;

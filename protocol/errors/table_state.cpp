@@ -29,48 +29,6 @@ ApiError table_class_change(
 
 }  // namespace
 
-ApiError table_being_created(std::string_view table) {
-    return in_use({"Table is being created: ", table});
-}
-
-ApiError table_being_deleted(std::string_view table) {
-    return in_use({"Table is being deleted: ", table});
-}
-
-ApiError table_being_used(std::string_view table) {
-    return in_use({"Table is being used: ", table});
-}
-
-ApiError table_being_updated(std::string_view table) {
-    return in_use({"Table: ", table, " is in the process of being updated."});
-}
-
-ApiError table_not_active_for_protection() {
-    return {
-        ErrorType::ResourceInUseException,
-        "Table needs to be in ACTIVE status to modify deletion protection setting."};
-}
-
-ApiError throughput_in_flight(std::string_view table) {
-    return in_use({"Table IOPS are currently being updated. Table: ", table});
-}
-
-ApiError stream_while_throughput_in_flight(std::string_view table) {
-    return in_use(
-        {"Can't enable or disable stream while table IOPS are being updated. Table: ", table}
-    );
-}
-
-ApiError index_while_throughput_in_flight(std::string_view table) {
-    return in_use(
-        {"Can't create or delete indexes while table IOPS are being updated. Table: ", table}
-    );
-}
-
-ApiError on_demand_while_billing_in_flight() {
-    return in_use({"OnDemandThroughput cannot be updated while BillingMode update is in progress"});
-}
-
 ApiError stream_in_flight(const StreamChange& change) {
     return in_use("A stream status change is currently in progress.", change);
 }
@@ -81,10 +39,6 @@ ApiError throughput_while_stream_in_flight(const StreamChange& change) {
 
 ApiError index_while_stream_in_flight(const StreamChange& change) {
     return in_use("Can't create or delete an index when stream status is being updated.", change);
-}
-
-ApiError delete_while_stream_in_flight() {
-    return in_use({"Cannot delete table while stream is being enabled/disabled."});
 }
 
 ApiError table_class_in_flight(std::string_view table, values::TableClass wanted) {
@@ -99,75 +53,5 @@ ApiError index_while_table_class_in_flight(std::string_view table, values::Table
     );
 }
 
-ApiError encryption_in_flight() {
-    return in_use({"Server-Side Encryption is still being updated"});
-}
-
-ApiError index_allocating(std::string_view table, std::string_view index) {
-    return in_use(
-        {"Index creation is in resource allocation phase. Retry deletion during backfilling phase "
-         "or when the index is active. Table: ",
-         table,
-         " Index: ",
-         index}
-    );
-}
-
 // AWS: two spaces before "Index". [case UpdateTable/refusals_during_allocation]
-ApiError index_not_backfilling_yet(std::string_view table, std::string_view index) {
-    return in_use(
-        {"Index is being created but is not backfilling yet. Table: ", table, "  Index: ", index}
-    );
-}
-
-ApiError index_being_updated(std::string_view table, std::string_view index) {
-    return in_use({"Index is being updated. Table: ", table, " Index: ", index});
-}
-
-ApiError index_being_deleted(std::string_view table, std::string_view index) {
-    return in_use({"Index is being deleted. Table: ", table, " Index: ", index});
-}
-
-ApiError throughput_while_index_created(std::string_view table, std::string_view index) {
-    return in_use(
-        {"Can't change table IOPS when an index is being created. Table: ",
-         table,
-         " Indexes: [",
-         index,
-         "]"}
-    );
-}
-
-ApiError throughput_while_index_deleted(std::string_view table, std::string_view index) {
-    return in_use(
-        {"Can't change table IOPS when an index is being deleted. Table: ",
-         table,
-         " Indexes: [",
-         index,
-         "]"}
-    );
-}
-
-ApiError stream_while_index_created(std::string_view table, std::string_view index) {
-    return in_use(
-        {"Can't change stream status when an index is being created. Table: ",
-         table,
-         " Indexes: [",
-         index,
-         "]"}
-    );
-}
-
-ApiError on_demand_while_index_created(std::string_view index) {
-    return in_use(
-        {"OnDemandThroughput cannot be updated while index creation is in progress for indexes: [",
-         index,
-         "]"}
-    );
-}
-
-ApiError delete_while_index_in_flight() {
-    return in_use({"Cannot delete table while indexes are being created, updated, or deleted."});
-}
-
 }  // namespace stator::protocol::errors

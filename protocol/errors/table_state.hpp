@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
@@ -18,36 +19,93 @@ struct StreamChange {
     bool enabling = false;
 };
 
-ApiError table_being_created(std::string_view table);
-ApiError table_being_deleted(std::string_view table);
+inline constexpr Text<1> table_being_created{
+    "Attempt to change a resource which is still in use: Table is being created: {table}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<1> table_being_deleted{
+    "Attempt to change a resource which is still in use: Table is being deleted: {table}",
+    ErrorType::ResourceInUseException};
 // CreateTable, over a table that is being restored.
-ApiError table_being_used(std::string_view table);
-ApiError table_being_updated(std::string_view table);
-ApiError table_not_active_for_protection();
+inline constexpr Text<1> table_being_used{
+    "Attempt to change a resource which is still in use: Table is being used: {table}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<1> table_being_updated{
+    "Attempt to change a resource which is still in use: Table: {table} is in the process of being "
+    "updated.",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<0> table_not_active_for_protection{
+    "Table needs to be in ACTIVE status to modify deletion protection setting.",
+    ErrorType::ResourceInUseException};
 
-ApiError throughput_in_flight(std::string_view table);
-ApiError stream_while_throughput_in_flight(std::string_view table);
-ApiError index_while_throughput_in_flight(std::string_view table);
-ApiError on_demand_while_billing_in_flight();
+inline constexpr Text<1> throughput_in_flight{
+    "Attempt to change a resource which is still in use: Table IOPS are currently being updated. "
+    "Table: {table}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<1> stream_while_throughput_in_flight{
+    "Attempt to change a resource which is still in use: Can't enable or disable stream while "
+    "table IOPS are being updated. Table: {table}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<1> index_while_throughput_in_flight{
+    "Attempt to change a resource which is still in use: Can't create or delete indexes while "
+    "table IOPS are being updated. Table: {table}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<0> on_demand_while_billing_in_flight{
+    "Attempt to change a resource which is still in use: OnDemandThroughput cannot be updated "
+    "while BillingMode update is in progress",
+    ErrorType::ResourceInUseException};
 
 ApiError stream_in_flight(const StreamChange& change);
 ApiError throughput_while_stream_in_flight(const StreamChange& change);
 ApiError index_while_stream_in_flight(const StreamChange& change);
-ApiError delete_while_stream_in_flight();
+inline constexpr Text<0> delete_while_stream_in_flight{
+    "Attempt to change a resource which is still in use: Cannot delete table while stream is being "
+    "enabled/disabled.",
+    ErrorType::ResourceInUseException};
 
 ApiError table_class_in_flight(std::string_view table, values::TableClass wanted);
 ApiError index_while_table_class_in_flight(std::string_view table, values::TableClass wanted);
 
-ApiError encryption_in_flight();
+inline constexpr Text<0> encryption_in_flight{
+    "Attempt to change a resource which is still in use: Server-Side Encryption is still being "
+    "updated",
+    ErrorType::ResourceInUseException};
 
-ApiError index_allocating(std::string_view table, std::string_view index);
-ApiError index_not_backfilling_yet(std::string_view table, std::string_view index);
-ApiError index_being_updated(std::string_view table, std::string_view index);
-ApiError index_being_deleted(std::string_view table, std::string_view index);
-ApiError throughput_while_index_created(std::string_view table, std::string_view index);
-ApiError throughput_while_index_deleted(std::string_view table, std::string_view index);
-ApiError stream_while_index_created(std::string_view table, std::string_view index);
-ApiError on_demand_while_index_created(std::string_view index);
-ApiError delete_while_index_in_flight();
+inline constexpr Text<2> index_allocating{
+    "Attempt to change a resource which is still in use: Index creation is in resource allocation "
+    "phase. Retry deletion during backfilling phase or when the index is active. Table: {table} "
+    "Index: {index}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<2> index_not_backfilling_yet{
+    "Attempt to change a resource which is still in use: Index is being created but is not "
+    "backfilling yet. Table: {table}  Index: {index}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<2> index_being_updated{
+    "Attempt to change a resource which is still in use: Index is being updated. Table: {table} "
+    "Index: {index}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<2> index_being_deleted{
+    "Attempt to change a resource which is still in use: Index is being deleted. Table: {table} "
+    "Index: {index}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<2> throughput_while_index_created{
+    "Attempt to change a resource which is still in use: Can't change table IOPS when an index is "
+    "being created. Table: {table} Indexes: [{index}]",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<2> throughput_while_index_deleted{
+    "Attempt to change a resource which is still in use: Can't change table IOPS when an index is "
+    "being deleted. Table: {table} Indexes: [{index}]",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<2> stream_while_index_created{
+    "Attempt to change a resource which is still in use: Can't change stream status when an index "
+    "is being created. Table: {table} Indexes: [{index}]",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<1> on_demand_while_index_created{
+    "Attempt to change a resource which is still in use: OnDemandThroughput cannot be updated "
+    "while index creation is in progress for indexes: [{index}]",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<0> delete_while_index_in_flight{
+    "Attempt to change a resource which is still in use: Cannot delete table while indexes are "
+    "being created, updated, or deleted.",
+    ErrorType::ResourceInUseException};
 
 }  // namespace stator::protocol::errors

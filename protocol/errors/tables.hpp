@@ -11,6 +11,7 @@
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/regions.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
@@ -19,36 +20,46 @@ namespace stator::protocol::errors {
 std::string bracketed(std::span<const std::string> names);
 
 // Names and resource names.
-ApiError table_name_required();
+inline constexpr Text<0> table_name_required{
+    "The parameter 'TableName' is required but was not present in the request"};
 ApiError arn_partition_invalid(std::string_view arn);
 ApiError arn_region_invalid(std::string_view arn);
 ApiError arn_resource_type_invalid(std::string_view arn);
 // AccessDeniedException: a resource of another account.
-ApiError access_denied(
-    std::string_view account, std::string_view operation, std::string_view resource
-);
+inline constexpr Text<3> access_denied{
+    "User: arn:aws:iam::{account}:root is not authorized to perform: dynamodb:{operation} on "
+    "resource: {resource}",
+    ErrorType::AccessDeniedException};
 // The same for operations that no other account can be allowed.
-ApiError resource_of_other_account();
+inline constexpr Text<0> resource_of_other_account{
+    "This action is only supported by accounts that match the resource owner’s account."};
 // A member that Stator knows but does not support yet. AWS has no such message.
-ApiError unsupported_member(std::string_view member);
+inline constexpr Text<1> unsupported_member{"{member} is not supported by this version of Stator"};
 
 // Existence.
 // ResourceNotFoundException. Data operations use resource_not_found() of items.hpp instead.
-ApiError table_not_found(std::string_view table);
-// ResourceInUseException.
-ApiError table_already_exists(std::string_view table);
+inline constexpr Text<1> table_not_found{
+    "Requested resource not found: Table: {table} not found", ErrorType::ResourceNotFoundException};
+inline constexpr Text<1> table_already_exists{
+    "Table already exists: {table}", ErrorType::ResourceInUseException};
 ApiError table_exists_while_creating(std::string_view table, const Region& region);
 
 // Key schema and attribute definitions.
-ApiError attribute_duplicated(std::string_view attribute);
-ApiError key_without_definition();
+inline constexpr Text<1> attribute_duplicated{"Attribute Name is duplicated: {attribute}"};
+inline constexpr Text<0> key_without_definition{
+    "Invalid KeySchema: Some index key attribute have no definition"};
 ApiError keys_not_defined(
     std::span<const std::string> keys, std::span<const std::string> definitions
 );
-ApiError first_key_not_hash();
-ApiError second_key_not_range();
-ApiError hash_and_range_same_name();
-ApiError definitions_do_not_match_keys();
+inline constexpr Text<0> first_key_not_hash{
+    "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"};
+inline constexpr Text<0> second_key_not_range{
+    "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type"};
+inline constexpr Text<0> hash_and_range_same_name{
+    "Both the Hash Key and the Range Key element in the KeySchema have the same name"};
+inline constexpr Text<0> definitions_do_not_match_keys{
+    "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly "
+    "match number of attributes defined in AttributeDefinitions"};
 ApiError definitions_not_used(
     std::span<const std::string> definitions, std::span<const std::string> used
 );
@@ -62,38 +73,81 @@ struct TypedKeySchema {
 // "[SchemaElement: key{name:S:HASH}]".
 std::string schema_text(TypedKeySchema schema);
 ApiError attributes_redefined(TypedKeySchema existing, TypedKeySchema wanted);
-ApiError list_is_empty(std::string_view member);
+inline constexpr Text<1> list_is_empty{
+    "One or more parameter values were invalid: List of {member} is empty"};
 
 // Streams.
-ApiError stream_type_required_at_creation();
-ApiError stream_type_forbidden_at_creation();
-ApiError stream_type_required();
-ApiError stream_type_forbidden();
-ApiError stream_already_enabled(std::string_view table);
-ApiError no_stream_to_disable(std::string_view table);
+inline constexpr Text<0> stream_type_required_at_creation{
+    "One or more parameter values were invalid: Table is being created with a stream enabled, "
+    "UpdateViewType is required"};
+inline constexpr Text<0> stream_type_forbidden_at_creation{
+    "One or more parameter values were invalid: Table is being created with a stream disabled, "
+    "UpdateViewType should not be specified"};
+inline constexpr Text<0> stream_type_required{
+    "One or more parameter values were invalid: If stream is being enabled then UpdateViewType is "
+    "required"};
+inline constexpr Text<0> stream_type_forbidden{
+    "One or more parameter values were invalid: If stream is being disabled, then UpdateViewType "
+    "must not be specified"};
+inline constexpr Text<1> stream_already_enabled{
+    "Table already has an enabled stream: TableName: {table}"};
+inline constexpr Text<1> no_stream_to_disable{"Table has no stream to disable: TableName: {table}"};
 
 // Table class, encryption, deletion protection.
-ApiError table_class_invalid();
-ApiError sse_type_without_encryption();
-ApiError kms_key_without_encryption();
-ApiError kms_type_required();
-ApiError sse_aes256_unsupported();
-ApiError already_encrypted_by_default();
-ApiError already_encrypted_with_key();
-ApiError protected_against_deletion();
+inline constexpr Text<0> table_class_invalid{
+    "Invalid table-class parameter provided. Please try again with a valid table-class value: "
+    "[STANDARD, STANDARD_INFREQUENT_ACCESS]."};
+inline constexpr Text<0> sse_type_without_encryption{
+    "One or more parameter values were invalid: SSEType can not be specified if Enabled is false"};
+inline constexpr Text<0> kms_key_without_encryption{
+    "One or more parameter values were invalid: KMSMasterKeyId can not be specified if Enabled is "
+    "false"};
+inline constexpr Text<0> kms_type_required{
+    "One or more parameter values were invalid: SSEType KMS is required if KMSMasterKeyId is "
+    "specified"};
+inline constexpr Text<0> sse_aes256_unsupported{
+    "One or more parameter values were invalid: SSEType AES256 is not supported"};
+inline constexpr Text<0> already_encrypted_by_default{
+    "One or more parameter values were invalid: Table is already encrypted by default"};
+inline constexpr Text<0> already_encrypted_with_key{
+    "One or more parameter values were invalid: Table is already encrypted with given "
+    "KMSMasterKeyId"};
+inline constexpr Text<0> protected_against_deletion{
+    "Resource cannot be deleted as it is currently protected against deletion. Disable deletion "
+    "protection first."};
 
 // What one UpdateTable may ask for.
 // `consistency_sent`: the request has MultiRegionConsistency, which is not offered then.
 ApiError nothing_to_update(bool consistency_sent = false);
-ApiError deletion_protection_not_alone();
-ApiError encryption_not_alone();
-ApiError table_class_not_alone();
-ApiError replicas_not_alone();
-ApiError warm_throughput_not_alone();
-ApiError warm_throughput_with_new_index();
-ApiError on_demand_throughput_not_alone();
-ApiError stream_with_throughput();
-ApiError index_with_throughput();
-ApiError index_with_stream();
+inline constexpr Text<0> deletion_protection_not_alone{
+    "One or more parameter values were invalid: DeletionProtection modification must be the only "
+    "operation in the request"};
+inline constexpr Text<0> encryption_not_alone{
+    "One or more parameter values were invalid: Server-Side Encryption modification must be the "
+    "only operation in the request"};
+inline constexpr Text<0> table_class_not_alone{
+    "One or more parameter values were invalid: TableClass modification must be the only operation "
+    "in the request"};
+inline constexpr Text<0> replicas_not_alone{
+    "One or more parameter values were invalid: Replica modification must be the only operation in "
+    "the request"};
+inline constexpr Text<0> warm_throughput_not_alone{
+    "One or more parameter values were invalid: WarmThroughput must be the only operation in the "
+    "request"};
+inline constexpr Text<0> warm_throughput_with_new_index{
+    "One or more parameter values were invalid: Create global secondary index cannot be specified "
+    "when updating WarmThroughput"};
+inline constexpr Text<0> on_demand_throughput_not_alone{
+    "One or more parameter values were invalid: OnDemandThroughput can only be combined with "
+    "BillingMode in an UpdateTable request"};
+inline constexpr Text<0> stream_with_throughput{
+    "One or more parameter values were invalid: You cannot modify stream status while updating "
+    "table IOPS"};
+inline constexpr Text<0> index_with_throughput{
+    "One or more parameter values were invalid: You cannot create or delete index while updating "
+    "table IOPS"};
+inline constexpr Text<0> index_with_stream{
+    "One or more parameter values were invalid: You cannot create or delete index while changing "
+    "stream status"};
 
 }  // namespace stator::protocol::errors

@@ -5,24 +5,33 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
-ApiError arn_without_prefix(std::string_view text);
-ApiError not_a_dynamodb_arn(std::string_view arn);
-ApiError not_a_taggable_arn(std::string_view arn);
+inline constexpr Text<1> arn_without_prefix{
+    "One or more parameter values were invalid: ARNs must start with 'arn:': {text}"};
+inline constexpr Text<1> not_a_dynamodb_arn{
+    "One or more parameter values were invalid: Provided Arn is not a DynamoDB resource arn: "
+    "{arn}"};
+inline constexpr Text<1> not_a_taggable_arn{
+    "One or more parameter values were invalid: Invalid resource arn provided, only table or "
+    "stream is accepted. Provided resource arn: {arn}"};
 // The ARN is of another region, or its table name cannot exist.
-ApiError malformed_resource_arn(std::string_view arn);
+inline constexpr Text<1> malformed_resource_arn{
+    "Invalid TableArn: Invalid ResourceArn provided as input {arn}"};
 // ResourceNotFoundException.
 ApiError resource_arn_not_found(std::string_view arn);
 
-ApiError no_tags();
-ApiError no_tag_keys();
+inline constexpr Text<0> no_tags{"Atleast one Tag needs to be provided as Input."};
+inline constexpr Text<0> no_tag_keys{"Atleast one Tag Key needs to be provided as Input."};
 // An absent key or value gets the same message as an invalid one, with "null" in its place.
-ApiError tag_key_invalid(std::string_view key);
-ApiError tag_value_invalid(std::string_view value);
-ApiError tag_key_reserved(std::string_view key);
-ApiError tag_key_duplicated(std::string_view key);
-ApiError too_many_tags();
+inline constexpr Text<1> tag_key_invalid{"The Tag Key provided is invalid, Key: {key}"};
+inline constexpr Text<1> tag_value_invalid{"The Tag Value provided is invalid, Value: {value}"};
+inline constexpr Text<1> tag_key_reserved{"Tag Key cannot be prefixed with aws:, Key: {key}"};
+inline constexpr Text<1> tag_key_duplicated{
+    "Duplicate Tag Keys provided as input: Duplicate Tag Key found {key}"};
+inline constexpr Text<0> too_many_tags{
+    "Number of Tags exceed the current limit for the provided ResourceArn"};
 
 }  // namespace stator::protocol::errors

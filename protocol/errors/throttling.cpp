@@ -135,8 +135,4 @@ ApiError throughput_exceeded(const ThrottledSource& source, ThroughputLimit limi
     return error;
 }
 
-ApiError request_rate_exceeded() {
-    return {ErrorType::ThrottlingException, "Rate exceeded"};
-}
-
 }  // namespace stator::protocol::errors

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
@@ -61,6 +62,6 @@ ThroughputLimit usual_limit(bool is_on_demand);
 ApiError throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit);
 
 // ThrottlingException without a reason: too many calls about tables themselves.
-ApiError request_rate_exceeded();
+inline constexpr Text<0> request_rate_exceeded{"Rate exceeded", ErrorType::ThrottlingException};
 
 }  // namespace stator::protocol::errors

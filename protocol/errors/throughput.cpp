@@ -54,13 +54,6 @@ ApiError warm(std::string_view member, std::string_view index, std::string_view 
 
 }  // namespace
 
-ApiError throughput_forbidden() {
-    return invalid_parameter(
-        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
-        "PAY_PER_REQUEST"
-    );
-}
-
 ApiError throughput_with_on_demand() {
     return validation(worded<Message::ThroughputWithOnDemand>());
 }
@@ -69,13 +62,6 @@ ApiError throughput_forbidden_for_index(std::string_view index) {
     std::string text =
         "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: ";
     return invalid_parameter(text.append(index).append(" when BillingMode is PAY_PER_REQUEST"));
-}
-
-ApiError throughput_required() {
-    return invalid_parameter(
-        "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is "
-        "PROVISIONED"
-    );
 }
 
 ApiError throughput_out_of_bounds(
@@ -100,24 +86,6 @@ ApiError throughput_above_account_limit(
     return {ErrorType::LimitExceededException, text.append(kGuide)};
 }
 
-ApiError index_throughput_forbidden(std::string_view index) {
-    std::string text = "ProvisionedThroughput should not be specified for index: ";
-    return invalid_parameter(text.append(index).append(" when BillingMode is PAY_PER_REQUEST"));
-}
-
-ApiError index_throughput_required(std::string_view index) {
-    return invalid_parameter(
-        std::string("ProvisionedThroughput is not specified for index: ").append(index)
-    );
-}
-
-ApiError index_units_required(std::string_view index) {
-    return invalid_parameter(
-        std::string("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: ")
-            .append(index)
-    );
-}
-
 ApiError throughput_unchanged(values::CapacityUnits units) {
     return unchanged("the table", "the table", units);
 }
@@ -128,26 +96,12 @@ ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnit
     );
 }
 
-ApiError throughput_required_for_provisioned() {
-    return invalid_parameter(
-        "ProvisionedThroughput must be specified when BillingMode is PROVISIONED"
-    );
-}
-
 ApiError throughput_required_for_indexes(std::span<const std::string> indexes) {
     std::string text = "ProvisionedThroughput must be specified for index: ";
     for (std::size_t i = 0; i < indexes.size(); ++i) {
         if (i > 0) text.append(",");
         text.append(indexes[i]);
     }
-    return invalid_parameter(text);
-}
-
-ApiError index_update_forbidden_on_demand(std::string_view index) {
-    std::string text = "The only Updates for index: ";
-    text.append(index).append(
-        " when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput"
-    );
     return invalid_parameter(text);
 }
 
@@ -190,10 +144,6 @@ ApiError warm_throughput_empty(std::string_view index) {
         "WarmThroughput must have at least one of ReadUnitsPerSecond or WriteUnitsPerSecond "
         "specified for index: ";
     return invalid_parameter(text.append(index));
-}
-
-ApiError empty_throughput_alone() {
-    return {ErrorType::InternalFailure, ""};
 }
 
 ApiError units_above_account_limit(

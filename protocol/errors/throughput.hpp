@@ -10,16 +10,21 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
 
 // Provisioned throughput against the billing mode.
-ApiError throughput_forbidden();
+inline constexpr Text<0> throughput_forbidden{
+    "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits "
+    "can be specified when BillingMode is PAY_PER_REQUEST"};
 // ProvisionedThroughput beside BillingMode PAY_PER_REQUEST in one UpdateTable.
 ApiError throughput_with_on_demand();
 ApiError throughput_forbidden_for_index(std::string_view index);
-ApiError throughput_required();
+inline constexpr Text<0> throughput_required{
+    "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both "
+    "be specified when BillingMode is PROVISIONED"};
 ApiError throughput_out_of_bounds(
     std::string_view member, std::int64_t value, std::string_view index
 );
@@ -28,16 +33,26 @@ ApiError throughput_above_account_limit(
     std::string_view member, std::int64_t value, std::string_view index, std::string_view region
 );
 // The first is CreateTable's wording, the others are UpdateTable's.
-ApiError index_throughput_forbidden(std::string_view index);
-ApiError index_throughput_required(std::string_view index);
-ApiError index_units_required(std::string_view index);
+inline constexpr Text<1> index_throughput_forbidden{
+    "One or more parameter values were invalid: ProvisionedThroughput should not be specified for "
+    "index: {index} when BillingMode is PAY_PER_REQUEST"};
+inline constexpr Text<1> index_throughput_required{
+    "One or more parameter values were invalid: ProvisionedThroughput is not specified for index: "
+    "{index}"};
+inline constexpr Text<1> index_units_required{
+    "One or more parameter values were invalid: Both ReadCapacityUnits and WriteCapacityUnits must "
+    "be specified for index: {index}"};
 
 // Changing provisioned throughput.
 ApiError throughput_unchanged(values::CapacityUnits units);
 ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnits units);
-ApiError throughput_required_for_provisioned();
+inline constexpr Text<0> throughput_required_for_provisioned{
+    "One or more parameter values were invalid: ProvisionedThroughput must be specified when "
+    "BillingMode is PROVISIONED"};
 ApiError throughput_required_for_indexes(std::span<const std::string> indexes);
-ApiError index_update_forbidden_on_demand(std::string_view index);
+inline constexpr Text<1> index_update_forbidden_on_demand{
+    "One or more parameter values were invalid: The only Updates for index: {index} when "
+    "TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput"};
 
 // On-demand throughput.
 enum class RequestStage : unsigned char { Create, Update };
@@ -52,7 +67,7 @@ ApiError warm_throughput_empty(std::string_view index);
 
 // InternalFailure without a message: an UpdateTable that has nothing but an empty
 // OnDemandThroughput or WarmThroughput.
-ApiError empty_throughput_alone();
+inline constexpr Text<0> empty_throughput_alone{"", ErrorType::InternalFailure};
 
 // LimitExceededException: `structure` is OnDemandThroughput or WarmThroughput.
 ApiError units_above_account_limit(

@@ -31,34 +31,9 @@ ApiError no_transact_action(const Region& region) {
     return validation(worded<Message::NoTransactAction>(region));
 }
 
-ApiError several_transact_actions() {
-    return validation("TransactItems can only contain one of Check, Put, Update or Delete");
-}
-
 ApiError transaction_too_large(std::size_t payload_bytes) {
     const std::string sentence = "Transaction payload size cannot exceed 4MB. Payload Size: ";
     return validation(sentence + ": " + sentence + std::to_string(payload_bytes));
-}
-
-ApiError several_actions_on_item() {
-    return validation("Transaction request cannot include multiple operations on one item");
-}
-
-ApiError transaction_in_progress() {
-    return ApiError{
-        ErrorType::TransactionInProgressException,
-        "The transaction with the given request token is already in progress"};
-}
-
-ApiError idempotent_parameter_mismatch() {
-    return ApiError{
-        ErrorType::IdempotentParameterMismatchException,
-        "Request rejected because it was retried with a different payload but with a request "
-        "token that was already used."};
-}
-
-ApiError transaction_conflict() {
-    return ApiError{ErrorType::TransactionConflictException, "Transaction is ongoing for the item"};
 }
 
 bool can_be_reason(const ApiError& error) {

@@ -8,19 +8,28 @@
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/regions.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
 // An element of TransactItems with no action, and one with several.
 ApiError no_transact_action(const Region& region);
-ApiError several_transact_actions();
+inline constexpr Text<0> several_transact_actions{
+    "TransactItems can only contain one of Check, Put, Update or Delete"};
 ApiError transaction_too_large(std::size_t payload_bytes);
-ApiError several_actions_on_item();
+inline constexpr Text<0> several_actions_on_item{
+    "Transaction request cannot include multiple operations on one item"};
 
-ApiError transaction_in_progress();
-ApiError idempotent_parameter_mismatch();
+inline constexpr Text<0> transaction_in_progress{
+    "The transaction with the given request token is already in progress",
+    ErrorType::TransactionInProgressException};
+inline constexpr Text<0> idempotent_parameter_mismatch{
+    "Request rejected because it was retried with a different payload but with a request token "
+    "that was already used.",
+    ErrorType::IdempotentParameterMismatchException};
 // A write of a single item conflicts with a transaction that is working on the item.
-ApiError transaction_conflict();
+inline constexpr Text<0> transaction_conflict{
+    "Transaction is ongoing for the item", ErrorType::TransactionConflictException};
 
 // The code of an action that cannot be carried out even if its condition holds.
 inline constexpr std::string_view kFaultReason = "ValidationError";

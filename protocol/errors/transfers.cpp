@@ -29,58 +29,7 @@ std::string s3_message(
 
 }  // namespace
 
-ApiError export_table_arn_empty() {
-    return validation("Invalid TableArn: Invalid Table ARN");
-}
-
-ApiError export_table_arn_not_arn() {
-    return invalid_parameter("tableArn is not a valid ARN");
-}
-
-ApiError export_table_arn_invalid() {
-    return invalid_request("Table ARN is invalid.");
-}
-
-ApiError incremental_specification_without_type() {
-    return invalid_request(
-        "Export Type expected to be Incremental Export when incremental export specification is "
-        "provided"
-    );
-}
-
 // AWS: the blank before the comma is theirs.
-ApiError incremental_specification_with_full_export() {
-    return invalid_request(
-        "When Export Type is Full Export , Incremental Export Specification should not be provided"
-    );
-}
-
-ApiError incremental_specification_required() {
-    return invalid_request(
-        "Incremental Export Specification expected when export type is set as Incremental Export"
-    );
-}
-
-ApiError export_from_time_required() {
-    return invalid_request("ExportFromTime must be provided in IncrementalExportSpecification");
-}
-
-ApiError kms_key_without_kms() {
-    return invalid_request("KMS Key Id is not supported for this encryption type");
-}
-
-ApiError filter_specification_empty() {
-    return invalid_request("Invalid FilterSpecification: The specification can not be empty");
-}
-
-ApiError export_time_invalid() {
-    return invalid_time("Export Time is invalid");
-}
-
-ApiError export_time_not_available() {
-    return invalid_time("Point in Time Recovery is not available for specified export time");
-}
-
 ApiError export_from_before_table(Instant creation) {
     return invalid_time(
         "Incremental export period from time cannot be less than the table creation time : " +
@@ -95,75 +44,12 @@ ApiError export_to_in_future(Instant now) {
     );
 }
 
-ApiError export_period_too_short() {
-    return invalid_time(
-        "Difference between export period from time and export period to time is less than 15 "
-        "minutes"
-    );
-}
-
-ApiError export_period_too_long() {
-    return invalid_time(
-        "Difference between export period from time and export period to time is greater than 24 "
-        "hours"
-    );
-}
-
-ApiError export_conflict() {
-    return {
-        ErrorType::ExportConflictException,
-        "Export conflict: Duplicate request detected with conflicting parameters"};
-}
-
 ApiError too_many_exports() {
     return too_many(kMaxExports, "export");
 }
 
-ApiError invalid_export_arn() {
-    return validation("Invalid Export ARN");
-}
-
-ApiError export_not_found(std::string_view arn) {
-    return {
-        ErrorType::ExportNotFoundException,
-        std::string("Export not found: Export not found: ").append(arn)};
-}
-
-ApiError transfer_token_invalid(std::string_view token) {
-    return invalid_request(std::string("Provided nextToken is invalid: ").append(token));
-}
-
-ApiError import_conflict() {
-    return {
-        ErrorType::ImportConflictException,
-        "Import conflict: Duplicate request detected with conflicting parameters"};
-}
-
-ApiError import_target_exists(std::string_view table) {
-    return {ErrorType::ResourceInUseException, std::string("Table already exists: ").append(table)};
-}
-
 ApiError too_many_imports() {
     return too_many(kMaxImports, "import");
-}
-
-ApiError import_format_options_unsupported(std::string_view format) {
-    std::string text = "Unsupported InputFormatOptions for the given input format: ";
-    return invalid_request(text.append(format).append("."));
-}
-
-ApiError invalid_import_arn() {
-    return validation("Invalid Import ARN");
-}
-
-ApiError import_not_found(std::string_view arn) {
-    return {
-        ErrorType::ImportNotFoundException,
-        std::string("Import not found: Import not found: ").append(arn)};
-}
-
-ApiError import_record_unreadable(std::string_view why) {
-    return invalid_parameter(std::string("The item cannot be read: ").append(why));
 }
 
 S3Failure import_items_invalid() {

@@ -9,52 +9,78 @@
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/base/instant.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
 // ExportTableToPointInTime: its TableArn.
-ApiError export_table_arn_empty();
-ApiError export_table_arn_not_arn();
-ApiError export_table_arn_invalid();
+inline constexpr Text<0> export_table_arn_empty{"Invalid TableArn: Invalid Table ARN"};
+inline constexpr Text<0> export_table_arn_not_arn{
+    "One or more parameter values were invalid: tableArn is not a valid ARN"};
+inline constexpr Text<0> export_table_arn_invalid{"Invalid Request: Table ARN is invalid."};
 // What does not fit together.
-ApiError incremental_specification_with_full_export();
-ApiError incremental_specification_without_type();
-ApiError incremental_specification_required();
-ApiError export_from_time_required();
-ApiError kms_key_without_kms();
-ApiError filter_specification_empty();
+inline constexpr Text<0> incremental_specification_with_full_export{
+    "Invalid Request: When Export Type is Full Export , Incremental Export Specification should "
+    "not be provided"};
+inline constexpr Text<0> incremental_specification_without_type{
+    "Invalid Request: Export Type expected to be Incremental Export when incremental export "
+    "specification is provided"};
+inline constexpr Text<0> incremental_specification_required{
+    "Invalid Request: Incremental Export Specification expected when export type is set as "
+    "Incremental Export"};
+inline constexpr Text<0> export_from_time_required{
+    "Invalid Request: ExportFromTime must be provided in IncrementalExportSpecification"};
+inline constexpr Text<0> kms_key_without_kms{
+    "Invalid Request: KMS Key Id is not supported for this encryption type"};
+inline constexpr Text<0> filter_specification_empty{
+    "Invalid Request: Invalid FilterSpecification: The specification can not be empty"};
 // InvalidExportTimeException: in the future, or before what is remembered.
-ApiError export_time_invalid();
+inline constexpr Text<0> export_time_invalid{
+    "Export Time is invalid", ErrorType::InvalidExportTimeException};
 // InvalidExportTimeException: of the last five minutes.
-ApiError export_time_not_available();
+inline constexpr Text<0> export_time_not_available{
+    "Point in Time Recovery is not available for specified export time",
+    ErrorType::InvalidExportTimeException};
 ApiError export_from_before_table(Instant creation);
 ApiError export_to_in_future(Instant now);
-ApiError export_period_too_short();
-ApiError export_period_too_long();
+inline constexpr Text<0> export_period_too_short{
+    "Difference between export period from time and export period to time is less than 15 minutes",
+    ErrorType::InvalidExportTimeException};
+inline constexpr Text<0> export_period_too_long{
+    "Difference between export period from time and export period to time is greater than 24 hours",
+    ErrorType::InvalidExportTimeException};
 // ExportConflictException: another request had the token.
-ApiError export_conflict();
+inline constexpr Text<0> export_conflict{
+    "Export conflict: Duplicate request detected with conflicting parameters",
+    ErrorType::ExportConflictException};
 
 // LimitExceededException: as many as may be are under way.
 ApiError too_many_exports();
 
 // DescribeExport and ListExports.
-ApiError invalid_export_arn();
-// ExportNotFoundException.
-ApiError export_not_found(std::string_view arn);
-ApiError transfer_token_invalid(std::string_view token);
+inline constexpr Text<0> invalid_export_arn{"Invalid Export ARN"};
+inline constexpr Text<1> export_not_found{
+    "Export not found: Export not found: {arn}", ErrorType::ExportNotFoundException};
+inline constexpr Text<1> transfer_token_invalid{
+    "Invalid Request: Provided nextToken is invalid: {token}"};
 
 // ImportTable. ImportConflictException: another request had the token.
-ApiError import_conflict();
+inline constexpr Text<0> import_conflict{
+    "Import conflict: Duplicate request detected with conflicting parameters",
+    ErrorType::ImportConflictException};
 // ResourceInUseException: whatever its status.
-ApiError import_target_exists(std::string_view table);
+inline constexpr Text<1> import_target_exists{
+    "Table already exists: {table}", ErrorType::ResourceInUseException};
 // LimitExceededException: as many as may be are under way.
 ApiError too_many_imports();
-ApiError import_format_options_unsupported(std::string_view format);
-ApiError invalid_import_arn();
-// ImportNotFoundException.
-ApiError import_not_found(std::string_view arn);
+inline constexpr Text<1> import_format_options_unsupported{
+    "Invalid Request: Unsupported InputFormatOptions for the given input format: {format}."};
+inline constexpr Text<0> invalid_import_arn{"Invalid Import ARN"};
+inline constexpr Text<1> import_not_found{
+    "Import not found: Import not found: {arn}", ErrorType::ImportNotFoundException};
 // Ours, in an import's log of errors.
-ApiError import_record_unreadable(std::string_view why);
+inline constexpr Text<1> import_record_unreadable{
+    "One or more parameter values were invalid: The item cannot be read: {why}"};
 
 // Why an export or an import ended without its data.
 struct S3Failure {

@@ -141,14 +141,6 @@ ApiError set_has_duplicates(
     return invalid_parameter(text);
 }
 
-ApiError empty_attribute_name() {
-    return validation("Empty attribute name");
-}
-
-ApiError attribute_name_too_large() {
-    return validation("Attribute name is too large, must be less than 65536 bytes");
-}
-
 ApiError nesting_too_deep() {
     return about(
         ErrorCause::NestingTooDeep,
@@ -162,10 +154,6 @@ ApiError item_too_large() {
     return about(
         ErrorCause::ValueForm, validation("Item size has exceeded the maximum allowed size")
     );
-}
-
-ApiError updated_item_too_large() {
-    return validation("Item size to update has exceeded the maximum allowed size");
 }
 
 ApiError invalid_expression_value(

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/number.hpp"
 
@@ -32,11 +33,13 @@ ApiError set_has_null(values::AttributeType type);
 ApiError set_has_duplicates(
     values::AttributeType type, std::span<const std::string_view> members, values::Dialect dialect
 );
-ApiError empty_attribute_name();
-ApiError attribute_name_too_large();
+inline constexpr Text<0> empty_attribute_name{"Empty attribute name"};
+inline constexpr Text<0> attribute_name_too_large{
+    "Attribute name is too large, must be less than 65536 bytes"};
 ApiError nesting_too_deep();
 ApiError item_too_large();
-ApiError updated_item_too_large();
+inline constexpr Text<0> updated_item_too_large{
+    "Item size to update has exceeded the maximum allowed size"};
 
 // AWS: the older request reader wraps errors about an expression value.
 // [case Scan/expression_value_wrapping]

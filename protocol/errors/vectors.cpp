@@ -20,35 +20,13 @@ ApiError invalid_value(std::initializer_list<std::string_view> parts) {
     return validation("One or more parameter values were invalid. " + concatenated(parts));
 }
 
-ApiError conflicting_definition(std::string_view attribute, std::string_view rest) {
-    return invalid_parameter(
-        concatenated({"Conflicting attribute definition for '", attribute, "'. ", rest})
-    );
-}
-
-ApiError invalid_condition(std::string_view text) {
-    return validation(concatenated({"Invalid SearchConditionExpression: ", text}));
-}
-
 }  // namespace
-
-ApiError vectors_need_on_demand() {
-    return invalid_parameter("Vector indexes are only supported for PAY_PER_REQUEST tables");
-}
-
-ApiError on_demand_needed_by_vectors() {
-    return invalid_parameter("Tables with vector indexes must be in PAY_PER_REQUEST mode");
-}
 
 ApiError dimensions_out_of_range() {
     return invalid_parameter(
         "Number of dimensions must be between 1 and " + std::to_string(kMaxVectorDimensions) +
         " inclusive."
     );
-}
-
-ApiError search_schema_not_defined() {
-    return invalid_parameter("One element in SearchSchema is not defined in attribute definitions");
 }
 
 ApiError too_many_search_hashes(std::size_t count) {
@@ -60,41 +38,13 @@ ApiError too_many_search_hashes(std::size_t count) {
     ));
 }
 
-ApiError search_schema_repeats() {
-    return invalid_parameter("SearchSchema contains a duplicate AttributeName");
-}
-
 ApiError too_many_vector_indexes() {
     return invalid_parameter(
         "VectorIndex count exceeds the per-table limit of " + std::to_string(kMaxVectorIndexes)
     );
 }
 
-ApiError conflicting_dimensions(std::string_view attribute) {
-    return conflicting_definition(
-        attribute, "All VectorIndexes on the same vector attribute must use the same dimensions."
-    );
-}
-
-ApiError vector_attribute_defined(std::string_view attribute) {
-    return conflicting_definition(
-        attribute,
-        "An attribute cannot be defined in AttributeDefinitions when used as a VectorAttribute."
-    );
-}
-
-ApiError vector_action_not_single() {
-    return invalid_parameter("Only one vector index action is allowed per VectorIndexUpdate object"
-    );
-}
-
 // The text for global secondary indexes, by analogy.
-ApiError vector_action_missing() {
-    return invalid_parameter(
-        "One of VectorIndexUpdate.Create, VectorIndexUpdate.Delete must not be null"
-    );
-}
-
 ApiError vector_redefined(
     std::string_view attribute, std::int64_t dimensions, std::string_view wanted_schema
 ) {
@@ -107,15 +57,6 @@ ApiError vector_redefined(
          "}] New schema: Schema:",
          wanted_schema}
     ));
-}
-
-ApiError vector_not_list(std::string_view attribute, std::string_view index) {
-    return invalid_value(
-        {"Invalid type for parameter ",
-         attribute,
-         ", Expected: 32-bit floating point number list IndexName: ",
-         index}
-    );
 }
 
 ApiError vector_of_other_size(
@@ -194,21 +135,6 @@ ApiError top_k_out_of_range(std::int64_t top_k) {
     ));
 }
 
-ApiError searched_table_not_found() {
-    return {ErrorType::ResourceNotFoundException, "Requested resource not found"};
-}
-
-ApiError index_is_backfilling_vectors(std::string_view index) {
-    return validation(concatenated({"Cannot search backfilling vector index: ", index}));
-}
-
-ApiError search_vector_invalid() {
-    return validation(
-        "Search vector contains invalid values. All values in the search vector must be a 32-bit "
-        "floating-point number attribute"
-    );
-}
-
 ApiError search_vector_of_other_size(std::size_t actual, std::int64_t expected) {
     return validation(concatenated(
         {"Input search vector dimension ",
@@ -216,34 +142,6 @@ ApiError search_vector_of_other_size(std::size_t actual, std::int64_t expected) 
          " does not match vector index dimension ",
          std::to_string(expected)}
     ));
-}
-
-ApiError search_comparator_invalid() {
-    return invalid_condition("Invalid comparator used in SearchConditionExpression");
-}
-
-ApiError search_attribute_nested() {
-    return invalid_condition("SearchConditionExpression cannot have conditions on nested attributes"
-    );
-}
-
-ApiError search_attribute_repeated() {
-    return invalid_condition(
-        "SearchConditionExpression must only contain one condition per attribute"
-    );
-}
-
-ApiError search_attribute_unknown(std::string_view attribute) {
-    return validation(concatenated(
-        {"SearchConditionExpression must not contain any attributes that is not in SearchSchema. "
-         "Invalid attribute: ",
-         attribute}
-    ));
-}
-
-ApiError search_condition_needed() {
-    return validation("SearchConditionExpression must be provided when SearchSchema has a HASH key"
-    );
 }
 
 ApiError search_value_type_mismatch(
@@ -277,14 +175,6 @@ ApiError search_member_missing(std::string_view member, std::size_t column) {
     return validation(
         concatenated({"missing field `", member, "` at line 1 column ", std::to_string(column)})
     );
-}
-
-ApiError query_of_vector_index() {
-    return validation("Query operation not supported on this index type.");
-}
-
-ApiError scan_of_vector_index() {
-    return validation("Scan operation not supported on this index type");
 }
 
 }  // namespace stator::protocol::errors

@@ -22,7 +22,7 @@ constexpr std::size_t kKeys = kPartitions * kReadSortKeys;
 constexpr std::uint64_t kSeed = 20'261'122;
 
 // What all clients share.
-struct World {
+struct ReadWorld {
     Database& database;
     bool consistent = true;
     std::atomic<std::uint64_t> moments{0};
@@ -54,7 +54,7 @@ bool meets_transaction(const Answer& answer) {
 // One client: a seeded program of operations, and the history of what came of them.
 class Client {
 public:
-    Client(World& world, std::size_t number)
+    Client(ReadWorld& world, std::size_t number)
         : world_(world), number_(number), connection_(world.database, number) {}
 
     void run(std::size_t operations) {
@@ -87,7 +87,7 @@ private:
     // A value that no other write has.
     RegisterValue fresh_value() { return (++writes_) * kClients + number_; }
 
-    World& world_;
+    ReadWorld& world_;
     const std::size_t number_;
     Connection connection_;
     RegisterHistory history_;
@@ -239,7 +239,7 @@ RegisterHistory run_clients(bool consistent, const engine::consistency::LagSetti
     Database database(std::move(options));
     database.create_table("registers", "pk:S sk:N");
     database.universe().consistency().set_settings(lag);
-    World world{database, consistent};
+    ReadWorld world{database, consistent};
     std::vector<std::unique_ptr<Client>> clients;
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < kClients; ++i) {

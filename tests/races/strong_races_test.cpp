@@ -20,7 +20,7 @@ using testing::replicas::World;
 constexpr int kStrongSeeds = 100;
 constexpr int kStrongWrites = 12;
 
-enum class Plant : unsigned char { None, OvertakenCatchUp };
+enum class StrongPlant : unsigned char { None, OvertakenCatchUp };
 
 // A change that waits for its region is dropped, as the loser of a later one.
 void overtake(World& world) {
@@ -40,17 +40,17 @@ void write(World& world, std::string_view region, const std::string& name) {
     }
 }
 
-void cut_and_heal(World& world, Plant plant) {
+void cut_and_heal(World& world, StrongPlant plant) {
     for (int step = 0; step < kStrongWrites / 3; ++step) {
         world.cut_off(kOregon);
         world.database.run("GetItem", testing::replicas::key("both"), kHome);
         world.change_links([](auto& links) { links.cuts.clear(); });
-        if (plant == Plant::OvertakenCatchUp) overtake(world);
+        if (plant == StrongPlant::OvertakenCatchUp) overtake(world);
         world.pass(0);
     }
 }
 
-std::string first_strong_fault(Plant plant) {
+std::string first_strong_fault(StrongPlant plant) {
     std::uint64_t collisions = 0;
     for (std::uint64_t seed = 1; seed <= kStrongSeeds; ++seed) {
         World world;
@@ -82,11 +82,11 @@ std::string first_strong_fault(Plant plant) {
 }
 
 TEST(StrongRaces, GiveEveryRegionTheSameStream) {
-    EXPECT_EQ(first_strong_fault(Plant::None), "");
+    EXPECT_EQ(first_strong_fault(StrongPlant::None), "");
 }
 
 TEST(StrongRaces, ShowACatchUpThatWasOvertaken) {
-    EXPECT_NE(first_strong_fault(Plant::OvertakenCatchUp), "");
+    EXPECT_NE(first_strong_fault(StrongPlant::OvertakenCatchUp), "");
 }
 
 }  // namespace

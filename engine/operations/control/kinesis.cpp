@@ -70,7 +70,7 @@ Result<KinesisDestination> update(
         return errors::kinesis_destination_not_found(request.stream_arn, table.name);
     }
     if (destination->status != DestinationStatus::Active) {
-        return errors::kinesis_update_needs_active(request.stream_arn, table.name);
+        return errors::kinesis_update_needs_active(table.name, request.stream_arn);
     }
     // AWS: [case UpdateKinesisStreamingDestination/same_precision]
     if (destination->precision.value_or(TimePrecision::Millisecond) == request.precision) {

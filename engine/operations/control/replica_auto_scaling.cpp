@@ -69,7 +69,7 @@ TableAutoScaling described(
     return described;
 }
 
-Result<void> apply(
+Result<void> apply_updates(
     AutoScalingByIndex& scaling, const AutoScalingUpdates& updates, std::string_view table
 ) {
     for (const auto& [index, update] : updates) {
@@ -122,11 +122,11 @@ Result<TableAutoScaling> update_table_replica_auto_scaling(
             name, regions_of(definition), request.parameters
         );
     }
-    STATOR_CHECK(apply(definition.write_scaling, request.write, name));
+    STATOR_CHECK(apply_updates(definition.write_scaling, request.write, name));
     for (const auto& [region, updates] : request.read) {
         auto* member = definition.find(region);
         if (member == nullptr) return errors::replicas_not_members(std::span(&region, 1));
-        STATOR_CHECK(apply(member->read_scaling, updates, name));
+        STATOR_CHECK(apply_updates(member->read_scaling, updates, name));
     }
     outcome.journal_ticket = catalog.set_auto_scaling(definition);
     universe.deadlines().note(context.now);

@@ -53,7 +53,7 @@ Result<std::optional<typename Log::Description>> repeated(
     const RequestContext& context,
     const Log& log,
     const Request& request,
-    ApiError (*conflict)()
+    const errors::Text<0>& conflict
 ) {
     auto known = log.find_repeated(
         universe.region_name(context),
@@ -74,8 +74,8 @@ Result<typename Log::Description> described(
     const RequestContext& context,
     const Log& log,
     const std::string& arn,
-    ApiError (*invalid)(),
-    ApiError (*unknown)(std::string_view arn)
+    const errors::Text<0>& invalid,
+    const errors::Text<1>& unknown
 ) {
     const auto parts = protocol::formats::transfer::split_transfer_arn(arn, Log::kArn);
     if (!parts) return invalid();

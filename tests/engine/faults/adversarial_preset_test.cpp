@@ -35,7 +35,7 @@ bool errs(const FaultDecision& decision) {
            decision.delivery != Delivery::Whole || decision.rare_answers.conflict_at.has_value();
 }
 
-RequestFacts request(std::string_view operation) {
+RequestFacts facts_of(std::string_view operation) {
     RequestFacts facts;
     facts.operation = operation;
     facts.tables = {"T"};
@@ -48,7 +48,7 @@ double error_rate(double intensity, std::string_view operation) {
     FaultPlan plan(1);
     plan.replace(adversarial_rules(intensity));
     int errors = 0;
-    for (int i = 0; i < kRequests; ++i) errors += errs(plan.decide(request(operation))) ? 1 : 0;
+    for (int i = 0; i < kRequests; ++i) errors += errs(plan.decide(facts_of(operation))) ? 1 : 0;
     return errors / double{kRequests};
 }
 
@@ -69,7 +69,7 @@ Seen watch(std::string_view operation) {
     plan.replace(adversarial_rules());
     Seen seen;
     for (int i = 0; i < 3'000; ++i) {
-        const FaultDecision decision = plan.decide(request(operation));
+        const FaultDecision decision = plan.decide(facts_of(operation));
         if (decision.error) seen.errors.insert(decision.error->type);
         if (decision.throttle) seen.throttles.insert(decision.throttle->limit);
         seen.throttled_index |=
@@ -148,7 +148,7 @@ TEST(AdversarialPreset, NotEveryPageIsEmptyEvenAtFullIntensity) {
     plan.replace(adversarial_rules(1.0));
     int filled = 0;
     for (int i = 0; i < 1'000; ++i) {
-        filled += plan.decide(request("Query")).rare_answers.page_rows.value_or(9) > 0 ? 1 : 0;
+        filled += plan.decide(facts_of("Query")).rare_answers.page_rows.value_or(9) > 0 ? 1 : 0;
     }
     EXPECT_GT(filled, 500);
 }
@@ -174,8 +174,8 @@ TEST(AdversarialPreset, LeavesTablesThemselvesAlone) {
     FaultPlan plan(1);
     plan.replace(adversarial_rules(1.0));
     for (int i = 0; i < 100; ++i) {
-        EXPECT_TRUE(plan.decide(request("CreateTable")).applied.empty());
-        EXPECT_TRUE(plan.decide(request("DescribeTable")).applied.empty());
+        EXPECT_TRUE(plan.decide(facts_of("CreateTable")).applied.empty());
+        EXPECT_TRUE(plan.decide(facts_of("DescribeTable")).applied.empty());
     }
 }
 

@@ -22,7 +22,7 @@ schema::TableSchema schema_of_pk() {
     return schema;
 }
 
-ItemImagePtr item(const std::string& pk, int n) {
+ItemImagePtr numbered_item(const std::string& pk, int n) {
     const auto document = protocol::wire::JsonDocument::parse(
         R"({"pk":{"S":")" + pk + R"("},"n":{"N":")" + std::to_string(n) + R"("}})"
     );
@@ -59,11 +59,11 @@ protected:
 };
 
 TEST_F(ChangeHistoryTest, SaysWhatEachItemWasAtAMoment) {
-    const ItemImagePtr first = item("a", 1);
+    const ItemImagePtr first = numbered_item("a", 1);
     const std::string size = std::to_string(first->item_size());
     insert(10, first);
     replace(20, first);
-    insert(20, item("b", 1));
+    insert(20, numbered_item("b", 1));
     EXPECT_EQ(past_of(history_, 9), "a=none b=none ");
     EXPECT_EQ(past_of(history_, 10), "a=" + size + " b=none ");
     EXPECT_EQ(past_of(history_, 19), "a=" + size + " b=none ");
@@ -71,17 +71,17 @@ TEST_F(ChangeHistoryTest, SaysWhatEachItemWasAtAMoment) {
 }
 
 TEST_F(ChangeHistoryTest, NothingHadChangedWhereItBegins) {
-    insert(0, item("a", 1));
-    insert(1, item("b", 1));
+    insert(0, numbered_item("a", 1));
+    insert(1, numbered_item("b", 1));
     EXPECT_EQ(past_of(history_, 0), "a=none b=none ");
     EXPECT_EQ(past_of(history_, 1), "");
 }
 
 TEST_F(ChangeHistoryTest, ForgetsWhatIsOlderThanItsPeriod) {
-    for (int i = 0; i < 1'000; ++i) replace(i, item("a", i));
+    for (int i = 0; i < 1'000; ++i) replace(i, numbered_item("a", i));
     EXPECT_EQ(history_.size(), 1'000U);
     EXPECT_EQ(history_.earliest(Instant(999)), Instant(0));
-    replace(kPeriodMs + 600, item("a", 0));
+    replace(kPeriodMs + 600, numbered_item("a", 0));
     EXPECT_LT(history_.size(), 1'000U);
     EXPECT_EQ(history_.earliest(Instant(kPeriodMs + 600)), Instant(600));
     history_.set_period(10);
@@ -93,7 +93,7 @@ TEST_F(ChangeHistoryTest, ForgetsTheOldestChangesWhenAllTakeTooMuch) {
     ChangeHistory history(limit, Instant(0), kPeriodMs);
     std::uint64_t first = 0;
     for (int i = 0; i < 10'000; ++i) {
-        const auto added = history.add({Instant(i), item("a", i), false});
+        const auto added = history.add({Instant(i), numbered_item("a", i), false});
         EXPECT_EQ(added.position, static_cast<std::uint64_t>(i));
         EXPECT_GE(added.first, first);
         first = added.first;
@@ -110,7 +110,7 @@ TEST_F(ChangeHistoryTest, LeadsBackAsFarWhenItIsLoaded) {
     ChangeHistory history(std::make_shared<HistoryLimit>(20'000), Instant(0), kPeriodMs);
     std::map<std::uint64_t, ItemChange> file;
     for (int i = 0; i < 1'000; ++i) {
-        const ItemChange change{Instant(i), item("k" + std::to_string(i % 700), i), false};
+        const ItemChange change{Instant(i), numbered_item("k" + std::to_string(i % 700), i), false};
         const auto added = history.add(change);
         file.emplace(added.position, change);
         std::erase_if(file, [&](const auto& row) { return row.first < added.first; });
@@ -127,10 +127,10 @@ TEST_F(ChangeHistoryTest, LeadsBackAsFarWhenItIsLoaded) {
 }
 
 TEST_F(ChangeHistoryTest, ACopyGoesOnByItself) {
-    for (int i = 0; i < 300; ++i) replace(i, item("a", i));
+    for (int i = 0; i < 300; ++i) replace(i, numbered_item("a", i));
     ChangeHistory copy(history_);
-    copy.add({Instant(300), item("b", 1), true});
-    insert(400, item("c", 1));
+    copy.add({Instant(300), numbered_item("b", 1), true});
+    insert(400, numbered_item("c", 1));
     EXPECT_EQ(past_of(copy, 299), "b=none ");
     EXPECT_EQ(past_of(history_, 299), "c=none ");
     EXPECT_EQ(copy.size(), 301U);
@@ -140,7 +140,7 @@ TEST_F(ChangeHistoryTest, ACopyGoesOnByItself) {
 TEST_F(ChangeHistoryTest, GivesItsMemoryBack) {
     {
         ChangeHistory other(limit_, Instant(0), kPeriodMs);
-        other.add({Instant(1), item("a", 1), false});
+        other.add({Instant(1), numbered_item("a", 1), false});
         EXPECT_GT(limit_->used(), 0U);
     }
     EXPECT_EQ(limit_->used(), 0U);
@@ -149,7 +149,8 @@ TEST_F(ChangeHistoryTest, GivesItsMemoryBack) {
 // A change costs two words and the image that it replaced.
 TEST_F(ChangeHistoryTest, IsCompact) {
     constexpr std::uint64_t kChanges = 256 * 40;
-    for (std::uint64_t i = 0; i < kChanges; ++i) insert(static_cast<std::int64_t>(i), item("a", 1));
+    for (std::uint64_t i = 0; i < kChanges; ++i)
+        insert(static_cast<std::int64_t>(i), numbered_item("a", 1));
     EXPECT_LE(history_.bytes(), kChanges * 17);
 }
 

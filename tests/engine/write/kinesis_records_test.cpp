@@ -18,7 +18,9 @@ using testing::Database;
 
 const std::string kStream = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";
 
-void enable(Database& database, const std::string& table = "tbl", const std::string& more = "") {
+void enable_kinesis(
+    Database& database, const std::string& table = "tbl", const std::string& more = ""
+) {
     const std::string reply = database.run(
         "EnableKinesisStreamingDestination",
         R"({"TableName":")" + table + R"(","StreamArn":")" + kStream + "\"" + more + "}"
@@ -63,7 +65,7 @@ TEST(KinesisRecords, EverySurfaceThatWritesLeavesOne) {
     Database database;
     database.create_table("tbl", "pk:S");
     put(database, "before", "0");
-    enable(database);
+    enable_kinesis(database);
     put(database, "a", "1");
     put(database, "a", "1");  // changes nothing
     database.run(
@@ -106,7 +108,7 @@ TEST(KinesisRecords, ComeOnlyWhileTheDestinationIsActive) {
     Database database(options);
     database.create_table("tbl", "pk:S");
     database.clock().advance(100);
-    enable(database);
+    enable_kinesis(database);
     put(database, "enabling", "1");
     database.clock().advance(100);
     put(database, "active", "2");
@@ -144,7 +146,7 @@ TEST(KinesisRecords, WhatTimeToLiveDeletesSaysSo) {
         "UpdateTimeToLive",
         R"({"TableName":"tbl","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"n"}})"
     );
-    enable(database);
+    enable_kinesis(database);
     put(database, "a", "1750000001");
     database.clock().advance(2'000);
     database.universe().run_due();
@@ -161,7 +163,7 @@ TEST(KinesisRecords, AreDurableWithTheirChanges) {
     {
         Database database({}, directory.path());
         database.create_table("tbl", "pk:S");
-        enable(database);
+        enable_kinesis(database);
         put(database, "a", "1");
         put(database, "b", "2");
         put(database, "a", "3");
@@ -184,7 +186,7 @@ TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
     {
         Database database({}, directory.path());
         database.create_table("tbl", "pk:S");
-        enable(database);
+        enable_kinesis(database);
         put(database, "a", "1");
         database.engine().copy_universe("", "fork");
         put(database, "b", "2");
@@ -195,7 +197,7 @@ TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
         for (const std::string key : {"c", "d"}) {
             database.engine().reset_universe("", {});
             database.create_table("tbl", "pk:S");
-            enable(database);
+            enable_kinesis(database);
             put(database, key, "3");
             EXPECT_EQ(shown(database.universe()), "INSERT " + key + " -:3\n");
         }
@@ -211,7 +213,7 @@ TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
 TEST(KinesisRecords, WhatIsTooLargeIsCountedAndNotSent) {
     Database database;
     database.create_table("tbl", "pk:S");
-    enable(database);
+    enable_kinesis(database);
     // Four bytes for three, twice: binary values become large.
     const std::string large(390'000 / 3 * 4, 'A');
     const std::string item = R"({"TableName":"tbl","Item":{"pk":{"S":"a"},"b":{"B":")" + large;
@@ -226,8 +228,8 @@ TEST(KinesisRecords, EventsHaveIdsOfTheirOwn) {
     Database database;
     database.create_table("tbl", "pk:S");
     database.create_table("other", "pk:S");
-    enable(database);
-    enable(database, "other");
+    enable_kinesis(database);
+    enable_kinesis(database, "other");
     put(database, "a", "1");
     put(database, "b", "1");
     database.run("PutItem", R"({"TableName":"other","Item":{"pk":{"S":"a"},"n":{"N":"1"}}})");
@@ -257,7 +259,7 @@ TEST(KinesisRecords, ReplicatedWritesLeaveTheirs) {
         "UpdateTable",
         R"({"TableName":"tbl","ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}]})"
     );
-    enable(database);
+    enable_kinesis(database);
     database.run(
         "PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":"a"},"n":{"N":"1"}}})", "eu-west-1"
     );

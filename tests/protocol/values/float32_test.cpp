@@ -12,7 +12,7 @@
 namespace stator::protocol::values {
 namespace {
 
-std::string encoded(const std::string& text) {
+std::string encoded_element(const std::string& text) {
     std::string out;
     encode_number(text, Dialect::Current, out).value();
     return out;
@@ -20,7 +20,7 @@ std::string encoded(const std::string& text) {
 
 std::string round_trip(const std::string& text) {
     std::string out;
-    append_float32_text(to_float32(encoded(text)), out);
+    append_float32_text(to_float32(encoded_element(text)), out);
     return out;
 }
 
@@ -38,11 +38,11 @@ TEST(Float32, PrintsTheShortestDecimalWithAPoint) {
 }
 
 TEST(Float32, HasARange) {
-    EXPECT_TRUE(is_in_float32_range(encoded("3.4028235E38")));
-    EXPECT_TRUE(is_in_float32_range(encoded("-3.4028235E38")));
-    EXPECT_FALSE(is_in_float32_range(encoded("3.40282351E38")));
-    EXPECT_FALSE(is_in_float32_range(encoded("-3.40282351E38")));
-    EXPECT_TRUE(is_in_float32_range(encoded("1E-130")));
+    EXPECT_TRUE(is_in_float32_range(encoded_element("3.4028235E38")));
+    EXPECT_TRUE(is_in_float32_range(encoded_element("-3.4028235E38")));
+    EXPECT_FALSE(is_in_float32_range(encoded_element("3.40282351E38")));
+    EXPECT_FALSE(is_in_float32_range(encoded_element("-3.40282351E38")));
+    EXPECT_TRUE(is_in_float32_range(encoded_element("1E-130")));
 }
 
 // The nearest float to the decimal itself, never to a double in between.
@@ -55,12 +55,12 @@ TEST(Float32, RoundsOnce) {
         text += "e" + std::to_string(static_cast<int>(random() % 60) - 50);
         float expected = 0;
         std::from_chars(text.data(), text.data() + text.size(), expected);
-        EXPECT_EQ(to_float32(encoded(text)), expected) << text;
+        EXPECT_EQ(to_float32(encoded_element(text)), expected) << text;
     }
     // Halfway between two floats, and a little more.
-    EXPECT_EQ(to_float32(encoded("16777217")), 16777216.0F);
-    EXPECT_EQ(to_float32(encoded("16777217.000000001")), 16777218.0F);
-    EXPECT_EQ(to_float32(encoded("16777219")), 16777220.0F);
+    EXPECT_EQ(to_float32(encoded_element("16777217")), 16777216.0F);
+    EXPECT_EQ(to_float32(encoded_element("16777217.000000001")), 16777218.0F);
+    EXPECT_EQ(to_float32(encoded_element("16777219")), 16777220.0F);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace stator::emulator::integrations::triggers {
 namespace {
 
-constexpr std::chrono::seconds kPatience{20};
+constexpr std::chrono::seconds kCallPatience{20};
 
 // A function that answers once so many calls of it are under way.
 class Gathering {
@@ -24,7 +24,7 @@ public:
         std::unique_lock lock(mutex_);
         ++here_;
         changed_.notify_all();
-        return changed_.wait_for(lock, kPatience, [this] { return here_ >= calls_; });
+        return changed_.wait_for(lock, kCallPatience, [this] { return here_ >= calls_; });
     }
 
 private:
@@ -46,7 +46,7 @@ TEST(FunctionCaller, CallsAreUnderWayAtOnceHoweverSoonOneFollowsAnother) {
         FunctionCaller caller;
         const auto call = [&](const std::string& body, std::latch& answered) {
             caller.call(
-                {.url = server.url() + "/f", .body = body, .timeout = 2 * kPatience},
+                {.url = server.url() + "/f", .body = body, .timeout = 2 * kCallPatience},
                 [&answered](auto) { answered.count_down(); }
             );
         };

@@ -17,12 +17,12 @@ using testing::Database;
 
 constexpr std::int64_t kFiveMinutesMs = 300'000;
 
-std::string named(const std::string& table, const std::string& more = "") {
+std::string of_table(const std::string& table, const std::string& more = "") {
     return R"({"TableName":")" + table + "\"" + more + "}";
 }
 
 std::string put(const std::string& table, const std::string& pk, int n, const std::string& g) {
-    return named(
+    return of_table(
         table,
         R"(,"Item":{"pk":{"S":")" + pk + R"("},"n":{"N":")" + std::to_string(n) +
             R"("},"g":{"S":")" + g + R"("}})"
@@ -30,7 +30,7 @@ std::string put(const std::string& table, const std::string& pk, int n, const st
 }
 
 std::string key(const std::string& table, const std::string& pk) {
-    return named(table, R"(,"Key":{"pk":{"S":")" + pk + R"("}})");
+    return of_table(table, R"(,"Key":{"pk":{"S":")" + pk + R"("}})");
 }
 
 void create_indexed(Database& database, const std::string& table) {
@@ -44,11 +44,13 @@ void create_indexed(Database& database, const std::string& table) {
 }
 
 std::string scan(Database& database, const std::string& table, const std::string& more = "") {
-    return database.run("Scan", named(table, more));
+    return database.run("Scan", of_table(table, more));
 }
 
 std::string backup(Database& database, const std::string& table) {
-    return database.member("CreateBackup", named(table, R"(,"BackupName":"nightly")"), "BackupArn");
+    return database.member(
+        "CreateBackup", of_table(table, R"(,"BackupName":"nightly")"), "BackupArn"
+    );
 }
 
 std::string restore(Database& database, const std::string& arn, const std::string& target) {
@@ -73,7 +75,9 @@ std::string restore_at(
 void keep_history(Database& database, const std::string& table) {
     const std::string reply = database.run(
         "UpdateContinuousBackups",
-        named(table, R"(,"PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true})")
+        of_table(
+            table, R"(,"PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true})"
+        )
     );
     EXPECT_NE(reply.find(R"("PointInTimeRecoveryStatus":"ENABLED")"), std::string::npos) << reply;
 }
@@ -110,7 +114,7 @@ TEST(Backups, AreListedInTheOrderTheyWereMade) {
     remove(of_other);
     remove(gone);
     const std::string second = backup(database, "tbl");
-    const std::string listed = database.run("ListBackups", named("tbl"));
+    const std::string listed = database.run("ListBackups", of_table("tbl"));
     EXPECT_NE(listed.find(first), std::string::npos) << listed;
     EXPECT_LT(listed.find(first), listed.find(second)) << listed;
 }
@@ -121,7 +125,7 @@ TEST(Backups, LeaveOutAnIndexThatIsBeingDeleted) {
     database.run("PutItem", put("tbl", "a", 1, "x"));
     database.run(
         "UpdateTable",
-        named("tbl", R"(,"GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"by_g"}}])")
+        of_table("tbl", R"(,"GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"by_g"}}])")
     );
     const std::string arn = backup(database, "tbl");
     const std::string restored = restore(database, arn, "copy");
@@ -136,7 +140,7 @@ TEST(Backups, OutliveTheirTable) {
     database.run("PutItem", put("tbl", "a", 1, "x"));
     const std::string before = scan(database, "tbl");
     const std::string arn = backup(database, "tbl");
-    database.run("DeleteTable", named("tbl"));
+    database.run("DeleteTable", of_table("tbl"));
     create_indexed(database, "tbl");
     ASSERT_TRUE(restore(database, arn, "copy").starts_with("{\"TableDescription\""));
     EXPECT_EQ(scan(database, "copy"), before);
@@ -295,7 +299,7 @@ TEST(PointInTimeRecovery, LeavesASystemBackupOfADeletedTable) {
     keep_history(database, "tbl");
     database.run("PutItem", put("tbl", "a", 1, "x"));
     const std::string before = scan(database, "tbl");
-    database.run("DeleteTable", named("tbl"));
+    database.run("DeleteTable", of_table("tbl"));
     database.universe().run_due();
     const std::string listed = database.run("ListBackups", R"({"BackupType":"SYSTEM"})");
     EXPECT_NE(listed.find(R"("BackupName":"tbl$DeletedTableBackup")"), std::string::npos) << listed;
@@ -342,7 +346,7 @@ private:
 // The items and the entries of the index, as a table that is filled anew has them.
 void expect_items(Database& database, const std::string& table, const Past::Items& items) {
     const std::string model = "model";
-    database.run("DeleteTable", named(model));
+    database.run("DeleteTable", of_table(model));
     database.universe().run_due();
     create_indexed(database, model);
     for (const auto& [pk, value] : items) {
@@ -391,7 +395,7 @@ TEST(PointInTimeRecovery, TwoHundredMomentsAreWhatTheyWereAcrossARestart) {
         const auto after = moments.upper_bound(moment);
         expect_items(database, "past", std::prev(after)->second);
         if (HasFailure()) return;
-        database.run("DeleteTable", named("past"));
+        database.run("DeleteTable", of_table("past"));
         database.universe().run_due();
     }
     EXPECT_TRUE(database.close());
@@ -410,7 +414,7 @@ TEST(PointInTimeRecovery, SaysWhichMomentsThereAre) {
     const std::string refused =
         restore_at(database, "tbl", "past", Database::kStart + kFiveMinutesMs);
     EXPECT_TRUE(refused.starts_with("InvalidRestoreTimeException: ")) << refused;
-    EXPECT_EQ(database.run("DescribeTable", named("past")).substr(0, 8), "Resource");
+    EXPECT_EQ(database.run("DescribeTable", of_table("past")).substr(0, 8), "Resource");
 }
 
 }  // namespace

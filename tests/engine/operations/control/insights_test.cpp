@@ -19,7 +19,7 @@ EngineOptions delayed_insights() {
     return options;
 }
 
-std::string named(const std::string& more = "") {
+std::string named_table(const std::string& more = "") {
     return R"({"TableName":"tbl")" + more + "}";
 }
 
@@ -37,13 +37,15 @@ void create_indexed(Database& database) {
 std::string update(Database& database, const std::string& action, const std::string& more = "") {
     return database.member(
         "UpdateContributorInsights",
-        named(R"(,"ContributorInsightsAction":")" + action + "\"" + more),
+        named_table(R"(,"ContributorInsightsAction":")" + action + "\"" + more),
         "ContributorInsightsStatus"
     );
 }
 
-std::string status(Database& database, const std::string& more = "") {
-    return database.member("DescribeContributorInsights", named(more), "ContributorInsightsStatus");
+std::string insights_status(Database& database, const std::string& more = "") {
+    return database.member(
+        "DescribeContributorInsights", named_table(more), "ContributorInsightsStatus"
+    );
 }
 
 const std::string kIndex = R"(,"IndexName":"by_g")";
@@ -54,13 +56,13 @@ TEST(ContributorInsights, FollowTheClock) {
     EXPECT_EQ(update(database, "ENABLE"), "ENABLING");
     EXPECT_EQ(update(database, "ENABLE"), "ENABLING");
     database.clock().advance(kInsightsDelayMs - 1);
-    EXPECT_EQ(status(database), "ENABLING");
+    EXPECT_EQ(insights_status(database), "ENABLING");
     EXPECT_EQ(update(database, "DISABLE"), "DISABLING");
     database.clock().advance(kInsightsDelayMs - 1);
-    EXPECT_EQ(status(database), "DISABLING");
+    EXPECT_EQ(insights_status(database), "DISABLING");
     database.clock().advance(1);
-    EXPECT_EQ(status(database), "DISABLED");
-    EXPECT_EQ(status(database, kIndex), "DISABLED");
+    EXPECT_EQ(insights_status(database), "DISABLED");
+    EXPECT_EQ(insights_status(database, kIndex), "DISABLED");
 }
 
 TEST(ContributorInsights, SayWhenTheyLastChanged) {
@@ -69,7 +71,7 @@ TEST(ContributorInsights, SayWhenTheyLastChanged) {
     update(database, "ENABLE");
     database.clock().advance(kInsightsDelayMs);
     EXPECT_EQ(
-        database.run("DescribeContributorInsights", named()),
+        database.run("DescribeContributorInsights", named_table()),
         R"({"TableName":"tbl","ContributorInsightsRuleList":[)"
         R"("DynamoDBContributorInsights-PKC-tbl-1750000000100",)"
         R"("DynamoDBContributorInsights-PKT-tbl-1750000000100"],)"
@@ -90,10 +92,10 @@ TEST(ContributorInsights, SurviveARestartOnTheirWay) {
     Database database(
         delayed_insights(), directory.path(), Database::kStart + 2 * kInsightsDelayMs
     );
-    EXPECT_EQ(status(database, kIndex), "ENABLING");
+    EXPECT_EQ(insights_status(database, kIndex), "ENABLING");
     database.clock().advance(kInsightsDelayMs);
-    EXPECT_EQ(status(database, kIndex), "ENABLED");
-    EXPECT_EQ(status(database), "DISABLED");
+    EXPECT_EQ(insights_status(database, kIndex), "ENABLED");
+    EXPECT_EQ(insights_status(database), "DISABLED");
     ASSERT_TRUE(database.close());
 }
 
@@ -102,7 +104,8 @@ TEST(ContributorInsights, GoWithTheirIndex) {
     create_indexed(database);
     update(database, "ENABLE", kIndex);
     database.run(
-        "UpdateTable", named(R"(,"GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"by_g"}}])")
+        "UpdateTable",
+        named_table(R"(,"GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"by_g"}}])")
     );
     EXPECT_EQ(
         database.run("ListContributorInsights", "{}"), R"({"ContributorInsightsSummaries":[]})"
@@ -116,9 +119,9 @@ TEST(ContributorInsights, GoWithAUniverse) {
     update(database, "ENABLE");
     database.engine().copy_universe("", "fork");
     update(database, "DISABLE");
-    EXPECT_EQ(status(database), "DISABLED");
+    EXPECT_EQ(insights_status(database), "DISABLED");
     database.engine().copy_universe("fork", "");
-    EXPECT_EQ(status(database), "ENABLED");
+    EXPECT_EQ(insights_status(database), "ENABLED");
 }
 
 // AWS: a table is busy as long as one of its indexes comes, and an index while it comes.
@@ -127,14 +130,15 @@ TEST(ContributorInsights, WaitForAnIndexToBeActive) {
     create_indexed(database);
     database.run(
         "UpdateTable",
-        named(R"(,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},)"
-              R"({"AttributeName":"h","AttributeType":"S"}],"GlobalSecondaryIndexUpdates":[)"
-              R"({"Create":{"IndexName":"by_h","KeySchema":[{"AttributeName":"h",)"
-              R"("KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}}])")
+        named_table(R"(,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},)"
+                    R"({"AttributeName":"h","AttributeType":"S"}],"GlobalSecondaryIndexUpdates":[)"
+                    R"({"Create":{"IndexName":"by_h","KeySchema":[{"AttributeName":"h",)"
+                    R"("KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}}])")
     );
     const auto enable = [&](const std::string& more) {
         return database.run(
-            "UpdateContributorInsights", named(R"(,"ContributorInsightsAction":"ENABLE")" + more)
+            "UpdateContributorInsights",
+            named_table(R"(,"ContributorInsightsAction":"ENABLE")" + more)
         );
     };
     const std::string state =
