@@ -13,7 +13,7 @@
 #include "protocol/errors/throttling.hpp"
 #include "protocol/errors/transactions.hpp"
 #include "protocol/errors/usual.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::dispatch {
 namespace {
@@ -31,12 +31,13 @@ namespace errors = protocol::errors;
 constexpr std::array<std::string_view, 2> kActions = {"TransactItems", "TransactStatements"};
 
 OperationTraits traits_of(const RefusedRequest& request) {
-    const auto* traits = protocol::operations::find_operation_traits(request.facts.operation);
+    const auto* traits =
+        protocol::operations::requests::find_operation_traits(request.facts.operation);
     return traits == nullptr ? OperationTraits{} : *traits;
 }
 
 bool is_transaction(const RefusedRequest& request) {
-    return protocol::operations::is_transaction(request.facts.operation);
+    return protocol::operations::requests::is_transaction(request.facts.operation);
 }
 
 // How many actions or statements a transaction has.

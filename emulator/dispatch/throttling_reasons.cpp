@@ -3,7 +3,7 @@
 #include <string>
 
 #include "protocol/errors/throttling.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::dispatch {
 
@@ -24,7 +24,7 @@ ThroughputLimit limit_of(ErrorType type) {
 }
 
 std::string usual_reason(ErrorType type, const RequestFacts& facts) {
-    const auto* traits = protocol::operations::find_operation_traits(facts.operation);
+    const auto* traits = protocol::operations::requests::find_operation_traits(facts.operation);
     protocol::errors::ThrottledSource source;
     source.is_index = !facts.indexes.empty();
     // Statements may be either; most read.
@@ -37,7 +37,7 @@ std::string usual_reason(ErrorType type, const RequestFacts& facts) {
 
 // AWS: what is too much for the control plane has no reason.
 bool has_reason(const RequestFacts& facts) {
-    const auto* traits = protocol::operations::find_operation_traits(facts.operation);
+    const auto* traits = protocol::operations::requests::find_operation_traits(facts.operation);
     return !facts.tables.empty() && (traits == nullptr || traits->plane == Plane::Data);
 }
 

@@ -9,7 +9,7 @@
 #include "engine/base/name_pattern.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::journal {
 
@@ -58,7 +58,7 @@ Accepted<Metric> read_metric(Members& members) {
 // A pattern may be of operations that are still to come.
 bool names_operation(std::string_view pattern) {
     return pattern.find('*') != std::string_view::npos ||
-           protocol::operations::is_operation(pattern);
+           protocol::operations::requests::is_operation(pattern);
 }
 
 Accepted<AssertionScope> read_scope(Members& members) {

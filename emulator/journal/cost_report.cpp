@@ -6,7 +6,7 @@
 
 #include "emulator/base/count_text.hpp"
 #include "protocol/base/number_text.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::journal {
 namespace {
@@ -92,7 +92,8 @@ void find_discarding_filters(const JournalSnapshot& journal, std::vector<Finding
 
 void find_unfollowed_pages(const JournalSnapshot& journal, std::vector<Finding>& findings) {
     for (const UnfollowedPages& row : journal.unfollowed_pages) {
-        const auto* traits = protocol::operations::find_operation_traits(row.source.operation);
+        const auto* traits =
+            protocol::operations::requests::find_operation_traits(row.source.operation);
         if (traits == nullptr || !traits->page) continue;
         Finding finding = finding_about(FindingKind::UnfollowedPage, row.source);
         // Who asks for the first five rows wants no more.
@@ -113,7 +114,8 @@ void find_unfollowed_pages(const JournalSnapshot& journal, std::vector<Finding>&
 
 void find_ignored_unprocessed(const JournalSnapshot& journal, std::vector<Finding>& findings) {
     for (const IgnoredUnprocessed& row : journal.ignored_unprocessed) {
-        const auto* traits = protocol::operations::find_operation_traits(row.table.operation);
+        const auto* traits =
+            protocol::operations::requests::find_operation_traits(row.table.operation);
         if (traits == nullptr || !traits->is_batch()) continue;
         const bool writes = traits->access == protocol::operations::Access::Writes;
         Finding finding = finding_about(FindingKind::IgnoredUnprocessed, row.table);

@@ -9,7 +9,7 @@
 #include "emulator/journal/redaction.hpp"
 #include "emulator/journal/request_facts.hpp"
 #include "engine/base/seeded_random.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 #include "protocol/values/number.hpp"
 #include "protocol/wire/attribute_codec.hpp"
 
@@ -223,7 +223,7 @@ void describe_exchange(JsonView request, const RequestMeter& meter, RequestRecor
     if (!request.is_object()) return;
     describe_sent(request, record);
     describe_given_back(meter, record);
-    const auto* traits = protocol::operations::find_operation_traits(record.operation);
+    const auto* traits = protocol::operations::requests::find_operation_traits(record.operation);
     if (traits == nullptr || !traits->page) return;
     record.shape = not_zero(members_fingerprint(request, 0, true));
     record.start_key = member_fingerprint(request, traits->page->request);

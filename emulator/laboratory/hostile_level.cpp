@@ -8,7 +8,7 @@
 #include "engine/faults/adversarial_preset.hpp"
 #include "protocol/errors/throttling.hpp"
 #include "protocol/errors/usual.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::laboratory {
 namespace {
@@ -86,7 +86,8 @@ bool needs_the_application(const FaultRule& rule) {
 
 // Nor does any repeat a transaction that a throttle has cancelled, or one statement of a batch.
 bool is_repeated_by_sdks(const std::string& operation) {
-    return operation != "BatchExecuteStatement" && !protocol::operations::is_transaction(operation);
+    return operation != "BatchExecuteStatement" &&
+           !protocol::operations::requests::is_transaction(operation);
 }
 
 // Leaves out what SDKs do not repeat.

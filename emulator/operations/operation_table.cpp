@@ -19,7 +19,6 @@
 #include "engine/operations/statements.hpp"
 #include "engine/operations/streams.hpp"
 #include "engine/operations/transactions.hpp"
-#include "protocol/operations/operation_traits.hpp"
 #include "protocol/operations/replication/global_tables.hpp"
 #include "protocol/operations/settings/account.hpp"
 
@@ -76,9 +75,6 @@ void note(const Request& request, const Reply& reply, engine::capacity::RequestM
     }
 }
 
-// No body.
-constexpr auto kNothing = [](const auto&) { return std::string(); };
-
 // The handler of an operation: JSON to a request, a request to a reply, a reply to JSON. Encode
 // takes what it writes from: the request and the reply, or the one that there is.
 template <auto Decode, auto Run, auto Encode>
@@ -130,296 +126,109 @@ list_global_tables(Universe&, const WatchedContext&, JsonView request, RequestOu
     return protocol::operations::replication::encode_list_global_tables();
 }
 
-// The row of an operation that protocol knows; one that it does not know fails to compile.
-consteval Operation row(
-    std::string_view name, Handler handler, const Operation* in_lines = nullptr
-) {
-    const auto* traits = protocol::operations::find_operation_traits(name);
-    using protocol::operations::Access;
-    using protocol::operations::Plane;
-    const bool changes_tables = traits->plane == Plane::Control && traits->access != Access::Reads;
-    return {traits->name, traits->is_of_streams(), handler, in_lines, false, changes_tables};
+constexpr Operation row_of(const OperationTraits& traits, Handler handler) {
+    const bool changes_tables = traits.plane == Plane::Control && traits.access != Access::Reads;
+    return {traits.name, traits.is_of_streams(), handler, nullptr, false, changes_tables};
+}
+
+// The row of an operation that is handled as nearly all are.
+template <const auto& Spec, auto Run>
+consteval Operation row(const Operation* in_lines = nullptr) {
+    using Given = std::remove_cvref_t<decltype(Spec)>;
+    Operation operation = row_of(Spec.traits, handle<Given::decode, Run, Given::encode>);
+    operation.in_lines = in_lines;
+    return operation;
+}
+
+// The row of an operation with a handler of its own.
+template <const auto& Spec>
+consteval Operation row(Handler handler) {
+    return row_of(Spec.traits, handler);
 }
 
 // Not DynamoDB's: who asks for items in lines is spared an array that has to be taken apart.
-consteval Operation row_in_lines(std::string_view name, Handler handler) {
-    Operation operation = row(name, handler);
+template <const auto& Spec, auto Run, auto Encode>
+consteval Operation row_in_lines() {
+    using Given = std::remove_cvref_t<decltype(Spec)>;
+    Operation operation = row_of(Spec.traits, handle<Given::decode, Run, Encode>);
     operation.is_in_lines = true;
     return operation;
 }
 
-constexpr auto kQueryLines = query::encode_lines<query::QueryRequest>;
 constexpr auto kQueryInLines =
-    row_in_lines("Query", handle<query::decode_query, run::query, kQueryLines>);
-constexpr auto kScanLines = query::encode_lines<query::ScanRequest>;
+    row_in_lines<query::kQuery, run::query, query::encode_lines<query::QueryRequest>>();
 constexpr auto kScanInLines =
-    row_in_lines("Scan", handle<query::decode_scan, run::scan, kScanLines>);
+    row_in_lines<query::kScan, run::scan, query::encode_lines<query::ScanRequest>>();
 
 // Most frequent first: the search is linear, which beats hashing for this few names.
 constexpr std::array kOperations = {
-    row("GetItem", handle<items::decode_get_item, run::get_item, items::encode_get_item>),
-    row("PutItem",
-        handle<items::decode_put_item, run::put_item, items::encode_write<items::PutItemRequest>>),
-    row("UpdateItem",
-        handle<
-            items::decode_update_item,
-            run::update_item,
-            items::encode_write<items::UpdateItemRequest>>),
-    row("Query",
-        handle<query::decode_query, run::query, query::encode_read<query::QueryRequest>>,
-        &kQueryInLines),
-    row("DeleteItem",
-        handle<
-            items::decode_delete_item,
-            run::delete_item,
-            items::encode_write<items::DeleteItemRequest>>),
-    row("BatchWriteItem",
-        handle<
-            batch::decode_batch_write_item,
-            run::batch_write_item,
-            batch::encode_batch_write_item>),
-    row("BatchGetItem",
-        handle<batch::decode_batch_get_item, run::batch_get_item, batch::encode_batch_get_item>),
-    row("Scan",
-        handle<query::decode_scan, run::scan, query::encode_read<query::ScanRequest>>,
-        &kScanInLines),
-    row("TransactWriteItems",
-        handle<
-            transactions::decode_transact_write_items,
-            run::transact_write_items,
-            transactions::encode_transact_write_items>),
-    row("TransactGetItems",
-        handle<
-            transactions::decode_transact_get_items,
-            run::transact_get_items,
-            transactions::encode_transact_get_items>),
-    row("ExecuteStatement",
-        handle<
-            statements::decode_execute_statement,
-            run::execute_statement,
-            statements::encode_execute_statement>),
-    row("BatchExecuteStatement",
-        handle<
-            statements::decode_batch_execute_statement,
-            run::batch_execute_statement,
-            statements::encode_batch_execute_statement>),
-    row("ExecuteTransaction",
-        handle<
-            statements::decode_execute_transaction,
-            run::execute_transaction,
-            statements::encode_execute_transaction>),
-    row("SearchVectors", search_vectors),
-    row("DescribeTable",
-        handle<
-            tables::decode_describe_table,
-            control::describe_table,
-            tables::encode_describe_table>),
-    row("CreateTable",
-        handle<tables::decode_create_table, control::create_table, tables::encode_create_table>),
-    row("UpdateTable",
-        handle<tables::decode_update_table, control::update_table, tables::encode_update_table>),
-    row("DeleteTable",
-        handle<tables::decode_delete_table, control::delete_table, tables::encode_delete_table>),
-    row("ListTables",
-        handle<tables::decode_list_tables, control::list_tables, tables::encode_list_tables>),
-    row("TagResource", handle<settings::decode_tag_resource, control::tag_resource, kNothing>),
-    row("UntagResource",
-        handle<settings::decode_untag_resource, control::untag_resource, kNothing>),
-    row("ListTagsOfResource",
-        handle<
-            settings::decode_list_tags,
-            control::list_tags_of_resource,
-            settings::encode_list_tags>),
-    row("UpdateTimeToLive",
-        handle<
-            settings::decode_update_time_to_live,
-            control::update_time_to_live,
-            settings::encode_update_time_to_live>),
-    row("DescribeTimeToLive",
-        handle<
-            settings::decode_describe_time_to_live,
-            control::describe_time_to_live,
-            settings::encode_describe_time_to_live>),
-    row("PutResourcePolicy",
-        handle<
-            policies::decode_put_resource_policy,
-            control::put_resource_policy,
-            policies::encode_policy_revision>),
-    row("GetResourcePolicy",
-        handle<
-            policies::decode_get_resource_policy,
-            control::get_resource_policy,
-            policies::encode_get_resource_policy>),
-    row("DeleteResourcePolicy",
-        handle<
-            policies::decode_delete_resource_policy,
-            control::delete_resource_policy,
-            policies::encode_policy_revision>),
-    row("UpdateContributorInsights",
-        handle<
-            settings::decode_update_insights,
-            control::update_contributor_insights,
-            settings::encode_update_insights>),
-    row("DescribeContributorInsights",
-        handle<
-            settings::decode_describe_insights,
-            control::describe_contributor_insights,
-            settings::encode_describe_insights>),
-    row("ListContributorInsights",
-        handle<
-            settings::decode_list_insights,
-            control::list_contributor_insights,
-            settings::encode_list_insights>),
-    row("EnableKinesisStreamingDestination",
-        handle<
-            settings::decode_enable_kinesis,
-            control::enable_kinesis,
-            settings::encode_enable_kinesis>),
-    row("DisableKinesisStreamingDestination",
-        handle<
-            settings::decode_disable_kinesis,
-            control::disable_kinesis,
-            settings::encode_disable_kinesis>),
-    row("UpdateKinesisStreamingDestination",
-        handle<
-            settings::decode_update_kinesis,
-            control::update_kinesis,
-            settings::encode_update_kinesis>),
-    row("DescribeKinesisStreamingDestination",
-        handle<
-            settings::decode_describe_kinesis,
-            control::describe_kinesis,
-            settings::encode_describe_kinesis>),
-    row("GetRecords",
-        handle<streams::decode_get_records, run::get_records, streams::encode_get_records>),
-    row("GetShardIterator",
-        handle<
-            streams::decode_get_shard_iterator,
-            run::get_shard_iterator,
-            streams::encode_get_shard_iterator>),
-    row("DescribeStream",
-        handle<
-            streams::decode_describe_stream,
-            run::describe_stream,
-            streams::encode_describe_stream>),
-    row("ListStreams",
-        handle<streams::decode_list_streams, run::list_streams, streams::encode_list_streams>),
-    row("CreateBackup",
-        handle<
-            backups::decode_create_backup,
-            control::create_backup,
-            backups::encode_create_backup>),
-    row("DescribeBackup",
-        handle<
-            backups::decode_describe_backup,
-            control::describe_backup,
-            backups::encode_backup_description>),
-    row("DeleteBackup",
-        handle<
-            backups::decode_delete_backup,
-            control::delete_backup,
-            backups::encode_backup_description>),
-    row("ListBackups",
-        handle<backups::decode_list_backups, control::list_backups, backups::encode_list_backups>),
-    row("UpdateContinuousBackups",
-        handle<
-            backups::decode_update_continuous_backups,
-            control::update_continuous_backups,
-            backups::encode_continuous_backups>),
-    row("DescribeContinuousBackups",
-        handle<
-            backups::decode_describe_continuous_backups,
-            control::describe_continuous_backups,
-            backups::encode_continuous_backups>),
-    row("ExportTableToPointInTime",
-        handle<
-            transfers::decode_export_table,
-            control::export_table,
-            transfers::encode_export_description>),
-    row("DescribeExport",
-        handle<
-            transfers::decode_describe_export,
-            control::describe_export,
-            transfers::encode_export_description>),
-    row("ListExports",
-        handle<
-            transfers::decode_list_exports,
-            control::list_exports,
-            transfers::encode_list_exports>),
-    row("ImportTable",
-        handle<
-            transfers::decode_import_table,
-            control::import_table,
-            transfers::encode_import_description>),
-    row("DescribeImport",
-        handle<
-            transfers::decode_describe_import,
-            control::describe_import,
-            transfers::encode_import_description>),
-    row("ListImports",
-        handle<
-            transfers::decode_list_imports,
-            control::list_imports,
-            transfers::encode_list_imports>),
-    row("StartBulkPutItems",
-        handle<
-            transfers::decode_start_bulk_put_items,
-            control::start_bulk_put_items,
-            transfers::encode_bulk_description>),
-    row("DescribeBulkOperation",
-        handle<
-            transfers::decode_bulk_operation_arn,
-            control::describe_bulk_operation,
-            transfers::encode_bulk_description>),
-    row("ListBulkOperations",
-        handle<
-            transfers::decode_list_bulk_operations,
-            control::list_bulk_operations,
-            transfers::encode_list_bulk_operations>),
-    row("CancelBulkOperation",
-        handle<
-            transfers::decode_bulk_operation_arn,
-            control::cancel_bulk_operation,
-            transfers::encode_cancelled_bulk_operation>),
-    row("RestoreTableFromBackup",
-        handle<
-            backups::decode_restore_from_backup,
-            control::restore_table_from_backup,
-            tables::encode_restored_table>),
-    row("RestoreTableToPointInTime",
-        handle<
-            backups::decode_restore_to_point_in_time,
-            control::restore_table_to_point_in_time,
-            tables::encode_restored_table>),
-    row("CreateGlobalTable",
-        handle<replication::decode_create_global_table, control::create_global_table, kNothing>),
-    row("UpdateGlobalTable",
-        handle<replication::decode_update_global_table, control::no_global_table, kNothing>),
-    row("DescribeGlobalTable",
-        handle<replication::decode_describe_global_table, control::no_global_table, kNothing>),
-    row("ListGlobalTables", list_global_tables),
-    row("UpdateGlobalTableSettings",
-        handle<
-            replication::decode_update_global_table_settings,
-            control::no_global_table,
-            kNothing>),
-    row("DescribeGlobalTableSettings",
-        handle<
-            replication::decode_describe_global_table_settings,
-            control::no_global_table,
-            kNothing>),
-    row("UpdateTableReplicaAutoScaling",
-        handle<
-            replication::decode_update_replica_auto_scaling,
-            control::update_table_replica_auto_scaling,
-            replication::encode_table_auto_scaling>),
-    row("DescribeTableReplicaAutoScaling",
-        handle<
-            replication::decode_describe_replica_auto_scaling,
-            control::describe_table_replica_auto_scaling,
-            replication::encode_table_auto_scaling>),
-    row("DescribeLimits", describe_limits),
-    row("DescribeEndpoints", describe_endpoints),
+    row<items::kGetItem, run::get_item>(),
+    row<items::kPutItem, run::put_item>(),
+    row<items::kUpdateItem, run::update_item>(),
+    row<query::kQuery, run::query>(&kQueryInLines),
+    row<items::kDeleteItem, run::delete_item>(),
+    row<batch::kBatchWriteItem, run::batch_write_item>(),
+    row<batch::kBatchGetItem, run::batch_get_item>(),
+    row<query::kScan, run::scan>(&kScanInLines),
+    row<transactions::kTransactWriteItems, run::transact_write_items>(),
+    row<transactions::kTransactGetItems, run::transact_get_items>(),
+    row<statements::kExecuteStatement, run::execute_statement>(),
+    row<statements::kBatchExecuteStatement, run::batch_execute_statement>(),
+    row<statements::kExecuteTransaction, run::execute_transaction>(),
+    row<query::kSearchVectors>(search_vectors),
+    row<tables::kDescribeTable, control::describe_table>(),
+    row<tables::kCreateTable, control::create_table>(),
+    row<tables::kUpdateTable, control::update_table>(),
+    row<tables::kDeleteTable, control::delete_table>(),
+    row<tables::kListTables, control::list_tables>(),
+    row<settings::kTagResource, control::tag_resource>(),
+    row<settings::kUntagResource, control::untag_resource>(),
+    row<settings::kListTagsOfResource, control::list_tags_of_resource>(),
+    row<settings::kUpdateTimeToLive, control::update_time_to_live>(),
+    row<settings::kDescribeTimeToLive, control::describe_time_to_live>(),
+    row<policies::kPutResourcePolicy, control::put_resource_policy>(),
+    row<policies::kGetResourcePolicy, control::get_resource_policy>(),
+    row<policies::kDeleteResourcePolicy, control::delete_resource_policy>(),
+    row<settings::kUpdateContributorInsights, control::update_contributor_insights>(),
+    row<settings::kDescribeContributorInsights, control::describe_contributor_insights>(),
+    row<settings::kListContributorInsights, control::list_contributor_insights>(),
+    row<settings::kEnableKinesisStreamingDestination, control::enable_kinesis>(),
+    row<settings::kDisableKinesisStreamingDestination, control::disable_kinesis>(),
+    row<settings::kUpdateKinesisStreamingDestination, control::update_kinesis>(),
+    row<settings::kDescribeKinesisStreamingDestination, control::describe_kinesis>(),
+    row<streams::kGetRecords, run::get_records>(),
+    row<streams::kGetShardIterator, run::get_shard_iterator>(),
+    row<streams::kDescribeStream, run::describe_stream>(),
+    row<streams::kListStreams, run::list_streams>(),
+    row<backups::kCreateBackup, control::create_backup>(),
+    row<backups::kDescribeBackup, control::describe_backup>(),
+    row<backups::kDeleteBackup, control::delete_backup>(),
+    row<backups::kListBackups, control::list_backups>(),
+    row<backups::kUpdateContinuousBackups, control::update_continuous_backups>(),
+    row<backups::kDescribeContinuousBackups, control::describe_continuous_backups>(),
+    row<transfers::kExportTableToPointInTime, control::export_table>(),
+    row<transfers::kDescribeExport, control::describe_export>(),
+    row<transfers::kListExports, control::list_exports>(),
+    row<transfers::kImportTable, control::import_table>(),
+    row<transfers::kDescribeImport, control::describe_import>(),
+    row<transfers::kListImports, control::list_imports>(),
+    row<transfers::kStartBulkPutItems, control::start_bulk_put_items>(),
+    row<transfers::kDescribeBulkOperation, control::describe_bulk_operation>(),
+    row<transfers::kListBulkOperations, control::list_bulk_operations>(),
+    row<transfers::kCancelBulkOperation, control::cancel_bulk_operation>(),
+    row<backups::kRestoreTableFromBackup, control::restore_table_from_backup>(),
+    row<backups::kRestoreTableToPointInTime, control::restore_table_to_point_in_time>(),
+    row<replication::kCreateGlobalTable, control::create_global_table>(),
+    row<replication::kUpdateGlobalTable, control::no_global_table>(),
+    row<replication::kDescribeGlobalTable, control::no_global_table>(),
+    row<replication::kListGlobalTables>(list_global_tables),
+    row<replication::kUpdateGlobalTableSettings, control::no_global_table>(),
+    row<replication::kDescribeGlobalTableSettings, control::no_global_table>(),
+    row<replication::kUpdateTableReplicaAutoScaling, control::update_table_replica_auto_scaling>(),
+    row<replication::kDescribeTableReplicaAutoScaling,
+        control::describe_table_replica_auto_scaling>(),
+    row<settings::kDescribeLimits>(describe_limits),
+    row<settings::kDescribeEndpoints>(describe_endpoints),
 };
 
 }  // namespace

@@ -130,9 +130,7 @@ Result<void> create_index(
 // The global index of that name, unless it is on its way out. `local_refusal` words the error for a
 // local one.
 Result<GlobalSecondaryIndex*> present_index(
-    TableDescription& table,
-    const std::string& name,
-    const protocol::errors::Text<1>& local_refusal
+    TableDescription& table, const std::string& name, const protocol::errors::Text<1>& local_refusal
 ) {
     GlobalSecondaryIndex* const index = protocol::model::find_global_index(table, name);
     if (index == nullptr) {

@@ -9,7 +9,7 @@
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/usual.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::engine::faults {
 namespace {
@@ -23,8 +23,8 @@ using Operations = std::vector<std::string>;
 template <class Predicate>
 Operations operations_that(Predicate is_meant) {
     Operations names;
-    for (const OperationTraits& traits : protocol::operations::kOperationTraits) {
-        if (is_meant(traits)) names.emplace_back(traits.name);
+    for (const auto& operation : protocol::operations::requests::all_operations()) {
+        if (is_meant(operation.traits)) names.emplace_back(operation.traits.name);
     }
     return names;
 }

@@ -4,8 +4,7 @@
 
 #include "emulator/base/own_paths.hpp"
 #include "protocol/base/result.hpp"
-#include "protocol/operations/operation_traits.hpp"
-#include "protocol/operations/requests/request_shapes.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 #include "tools/mcp/arguments.hpp"
 #include "tools/mcp/shape_schema.hpp"
 #include "tools/mcp/statements.hpp"
@@ -112,9 +111,10 @@ std::string description_of(const OperationTraits& traits, Permission permission)
 
 Tools operation_tools(const client::Caller& caller, Permission permission) {
     Tools tools;
-    for (const OperationTraits& traits : protocol::operations::kOperationTraits) {
+    for (const auto& operation : protocol::operations::requests::all_operations()) {
+        const OperationTraits& traits = operation.traits;
         if (permission == Permission::Read && traits.access == Access::Writes) continue;
-        const Shape& shape = *protocol::operations::requests::find_request_shape(traits.name);
+        const Shape& shape = *operation.shape;
         Tool& tool = tools.emplace_back();
         tool.name = traits.name;
         tool.description = description_of(traits, permission);

@@ -1,5 +1,5 @@
 // The tools that are DynamoDB's operations: one for each of
-// protocol/operations/operation_traits.hpp.
+// protocol/operations/requests/operation_list.hpp.
 #pragma once
 
 #include "tools/client/caller.hpp"

@@ -2,7 +2,7 @@
 
 #include "emulator/access/authorization/needs.hpp"
 #include "engine/universes/universe.hpp"
-#include "protocol/operations/requests/request_shapes.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::access::authorization {
 
@@ -13,7 +13,7 @@ bool has_form(std::string_view operation, JsonView body) {
     // SearchVectors reads its request by itself and takes what its shape does not; what it needs
     // can be read of any JSON.
     if (operation == "SearchVectors") return true;
-    const auto* const shape = protocol::operations::requests::find_request_shape(operation);
+    const auto* const shape = protocol::operations::requests::find_operation(operation)->shape;
     return !protocol::wire::check_types(body, *shape).has_error() &&
            protocol::wire::constraint_violations(body, *shape).empty();
 }

@@ -15,7 +15,7 @@
 #include "engine/faults/adversarial_preset.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::laboratory::faults {
 
@@ -45,7 +45,8 @@ Accepted<std::vector<std::string>> read_names(Members& members, std::string_view
 Accepted<std::vector<std::string>> read_operations(Members& members) {
     STATOR_TRY(auto names, read_names(members, "operation"));
     for (const std::string& name : names) {
-        if (name.find('*') != std::string::npos || protocol::operations::is_operation(name))
+        if (name.find('*') != std::string::npos ||
+            protocol::operations::requests::is_operation(name))
             continue;
         std::string problem = "names '" + name;
         problem.append("', which is no operation that Stator has; write it as PutItem or Batch*");
@@ -91,10 +92,12 @@ Accepted<FaultMatch> read_match(JsonView json, std::string place) {
 
 // Whether every operation with such a name is a transaction.
 bool are_transactions(const std::string& pattern) {
-    const auto& all = protocol::operations::kOperationTraits;
-    return std::all_of(all.begin(), all.end(), [&](const auto& traits) {
-        return traits.is_transaction || !engine::matches_name(pattern, traits.name);
-    });
+    return std::ranges::all_of(
+        protocol::operations::requests::all_operations(),
+        [&](const auto& each) {
+            return each.traits.is_transaction || !engine::matches_name(pattern, each.traits.name);
+        }
+    );
 }
 
 // Only transactions are cancelled: a rule for all requests is about those.

@@ -19,18 +19,12 @@ using protocol::Result;
 using protocol::formats::transfer::BulkDescription;
 using protocol::formats::transfer::ExportDescription;
 using protocol::formats::transfer::ImportDescription;
-using protocol::operations::transfers::BulkOperationRequest;
-using protocol::operations::transfers::DescribeExportRequest;
-using protocol::operations::transfers::DescribeImportRequest;
 using protocol::operations::transfers::ExportRequest;
 using protocol::operations::transfers::ImportRequest;
-using protocol::operations::transfers::ListBulkOperationsReply;
-using protocol::operations::transfers::ListBulkOperationsRequest;
-using protocol::operations::transfers::ListExportsReply;
-using protocol::operations::transfers::ListExportsRequest;
-using protocol::operations::transfers::ListImportsReply;
-using protocol::operations::transfers::ListImportsRequest;
+using protocol::operations::transfers::ListTransfersRequest;
 using protocol::operations::transfers::StartBulkRequest;
+using protocol::operations::transfers::TransferPage;
+using protocol::operations::transfers::TransferRequest;
 using universes::Universe;
 
 // Adds to the log what a catalog has allowed.
@@ -85,6 +79,20 @@ Result<typename Log::Description> described(
     return *std::move(found);
 }
 
+template <class Log>
+Result<TransferPage<typename Log::Description>> listed(
+    Universe& universe,
+    const RequestContext& context,
+    const Log& log,
+    const ListTransfersRequest& request
+) {
+    auto page = log.list(
+        universe.region_name(context), request.table_arn, request.start_arn, request.max_results
+    );
+    return TransferPage<typename Log::Description>{
+        std::move(page.descriptions), std::move(page.next_arn)};
+}
+
 }  // namespace
 
 Result<ExportDescription> export_table(
@@ -103,25 +111,22 @@ Result<ExportDescription> export_table(
 
 // AWS: [case DescribeExport/export_arn]
 Result<ExportDescription> describe_export(
-    Universe& universe, const RequestContext& context, const DescribeExportRequest& request
+    Universe& universe, const RequestContext& context, const TransferRequest& request
 ) {
     return described(
         universe,
         context,
         universe.transfers().exports,
-        request.export_arn,
+        request.arn,
         errors::invalid_export_arn,
         errors::export_not_found
     );
 }
 
-Result<ListExportsReply> list_exports(
-    Universe& universe, const RequestContext& context, const ListExportsRequest& request
+Result<TransferPage<ExportDescription>> list_exports(
+    Universe& universe, const RequestContext& context, const ListTransfersRequest& request
 ) {
-    auto page = universe.transfers().exports.list(
-        universe.region_name(context), request.table_arn, request.start_arn, request.max_results
-    );
-    return ListExportsReply{std::move(page.descriptions), std::move(page.next_arn)};
+    return listed(universe, context, universe.transfers().exports, request);
 }
 
 Result<ImportDescription> import_table(
@@ -143,25 +148,22 @@ Result<ImportDescription> import_table(
 
 // AWS: [case DescribeImport/import_arn]
 Result<ImportDescription> describe_import(
-    Universe& universe, const RequestContext& context, const DescribeImportRequest& request
+    Universe& universe, const RequestContext& context, const TransferRequest& request
 ) {
     return described(
         universe,
         context,
         universe.transfers().imports,
-        request.import_arn,
+        request.arn,
         errors::invalid_import_arn,
         errors::import_not_found
     );
 }
 
-Result<ListImportsReply> list_imports(
-    Universe& universe, const RequestContext& context, const ListImportsRequest& request
+Result<TransferPage<ImportDescription>> list_imports(
+    Universe& universe, const RequestContext& context, const ListTransfersRequest& request
 ) {
-    auto page = universe.transfers().imports.list(
-        universe.region_name(context), request.table_arn, request.start_arn, request.max_results
-    );
-    return ListImportsReply{std::move(page.descriptions), std::move(page.next_arn)};
+    return listed(universe, context, universe.transfers().imports, request);
 }
 
 Result<BulkDescription> start_bulk_put_items(
@@ -182,7 +184,7 @@ Result<BulkDescription> start_bulk_put_items(
 
 // AWS: [case DescribeBulkOperation/bulk_operation_arn]
 Result<BulkDescription> describe_bulk_operation(
-    Universe& universe, const RequestContext& context, const BulkOperationRequest& request
+    Universe& universe, const RequestContext& context, const TransferRequest& request
 ) {
     return described(
         universe,
@@ -194,20 +196,17 @@ Result<BulkDescription> describe_bulk_operation(
     );
 }
 
-Result<ListBulkOperationsReply> list_bulk_operations(
-    Universe& universe, const RequestContext& context, const ListBulkOperationsRequest& request
+Result<TransferPage<BulkDescription>> list_bulk_operations(
+    Universe& universe, const RequestContext& context, const ListTransfersRequest& request
 ) {
-    auto page = universe.transfers().bulk_operations.list(
-        universe.region_name(context), "", request.start_arn, request.max_results
-    );
-    return ListBulkOperationsReply{std::move(page.descriptions), std::move(page.next_arn)};
+    return listed(universe, context, universe.transfers().bulk_operations, request);
 }
 
 // AWS: the answer says CANCELLING. [case CancelBulkOperation/response]
 Result<BulkDescription> cancel_bulk_operation(
     Universe& universe,
     const RequestContext& context,
-    const BulkOperationRequest& request,
+    const TransferRequest& request,
     RequestOutcome& outcome
 ) {
     STATOR_CHECK(describe_bulk_operation(universe, context, request));

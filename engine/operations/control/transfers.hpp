@@ -20,13 +20,15 @@ protocol::Result<protocol::formats::transfer::ExportDescription> export_table(
 protocol::Result<protocol::formats::transfer::ExportDescription> describe_export(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::transfers::DescribeExportRequest& request
+    const protocol::operations::transfers::TransferRequest& request
 );
 
-protocol::Result<protocol::operations::transfers::ListExportsReply> list_exports(
+protocol::Result<
+    protocol::operations::transfers::TransferPage<protocol::formats::transfer::ExportDescription>>
+list_exports(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::transfers::ListExportsRequest& request
+    const protocol::operations::transfers::ListTransfersRequest& request
 );
 
 protocol::Result<protocol::formats::transfer::ImportDescription> import_table(
@@ -39,13 +41,15 @@ protocol::Result<protocol::formats::transfer::ImportDescription> import_table(
 protocol::Result<protocol::formats::transfer::ImportDescription> describe_import(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::transfers::DescribeImportRequest& request
+    const protocol::operations::transfers::TransferRequest& request
 );
 
-protocol::Result<protocol::operations::transfers::ListImportsReply> list_imports(
+protocol::Result<
+    protocol::operations::transfers::TransferPage<protocol::formats::transfer::ImportDescription>>
+list_imports(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::transfers::ListImportsRequest& request
+    const protocol::operations::transfers::ListTransfersRequest& request
 );
 
 protocol::Result<protocol::formats::transfer::BulkDescription> start_bulk_put_items(
@@ -58,19 +62,21 @@ protocol::Result<protocol::formats::transfer::BulkDescription> start_bulk_put_it
 protocol::Result<protocol::formats::transfer::BulkDescription> describe_bulk_operation(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::transfers::BulkOperationRequest& request
+    const protocol::operations::transfers::TransferRequest& request
 );
 
-protocol::Result<protocol::operations::transfers::ListBulkOperationsReply> list_bulk_operations(
+protocol::Result<
+    protocol::operations::transfers::TransferPage<protocol::formats::transfer::BulkDescription>>
+list_bulk_operations(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::transfers::ListBulkOperationsRequest& request
+    const protocol::operations::transfers::ListTransfersRequest& request
 );
 
 protocol::Result<protocol::formats::transfer::BulkDescription> cancel_bulk_operation(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::transfers::BulkOperationRequest& request,
+    const protocol::operations::transfers::TransferRequest& request,
     RequestOutcome& outcome
 );
 

@@ -21,7 +21,7 @@ const Shape kBackupName{
 const Shape kLimit{.type = ShapeType::Integer, .value_min = 1, .value_max = kMaxListedBackups};
 const Shape kTypeFilter{.type = ShapeType::String, .enum_set = "[USER, SYSTEM, AWS_BACKUP, ALL]"};
 
-const wire::BoundShape kCreateBackup(
+const wire::BoundShape kCreateBackupForm(
     wire::required<&CreateBackupRequest::table_name>(
         "TableName", operations::shapes::kTableNameOrArn
     ),
@@ -38,7 +38,7 @@ BackupTypeFilter type_filter_from(std::string_view text) {
     return text == "ALL" ? BackupTypeFilter::All : BackupTypeFilter::User;
 }
 
-const wire::BoundShape kListBackups(
+const wire::BoundShape kListBackupsForm(
     wire::allowed<&ListBackupsRequest::table_name>(
         "TableName", operations::shapes::kTableNameOrArn
     ),
@@ -73,12 +73,12 @@ Result<BackupArnRequest> decode_one_backup(JsonView json) {
 
 }  // namespace
 
-const wire::Shape kCreateBackupShape = kCreateBackup.shape();
+const wire::Shape kCreateBackupShape = kCreateBackupForm.shape();
 const wire::Shape kOneBackupShape = kOneBackup.shape();
-const wire::Shape kListBackupsShape = kListBackups.shape();
+const wire::Shape kListBackupsShape = kListBackupsForm.shape();
 
 Result<CreateBackupRequest> decode_create_backup(JsonView json) {
-    return decode_with_table(json, kCreateBackup);
+    return decode_with_table(json, kCreateBackupForm);
 }
 
 Result<BackupArnRequest> decode_describe_backup(JsonView json) {
@@ -90,7 +90,7 @@ Result<BackupArnRequest> decode_delete_backup(JsonView json) {
 }
 
 Result<ListBackupsRequest> decode_list_backups(JsonView json) {
-    STATOR_TRY(ListBackupsRequest request, kListBackups.decode(json));
+    STATOR_TRY(ListBackupsRequest request, kListBackupsForm.decode(json));
     if (request.from && request.to && *request.from > *request.to) {
         return errors::time_range_reversed();
     }

@@ -11,6 +11,7 @@
 #include "protocol/base/instant.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/backup.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -57,5 +58,15 @@ std::string encode_list_backups(const ListBackupsReply& reply);
 extern const wire::Shape kCreateBackupShape;
 extern const wire::Shape kOneBackupShape;
 extern const wire::Shape kListBackupsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_create_backup, encode_create_backup> kCreateBackup{
+    control("CreateBackup", Access::Writes), &kCreateBackupShape};
+inline constexpr OperationSpec<decode_describe_backup, encode_backup_description> kDescribeBackup{
+    control("DescribeBackup", Access::Reads), &kOneBackupShape};
+inline constexpr OperationSpec<decode_delete_backup, encode_backup_description> kDeleteBackup{
+    control("DeleteBackup", Access::Writes), &kOneBackupShape};
+inline constexpr OperationSpec<decode_list_backups, encode_list_backups> kListBackups{
+    control("ListBackups", Access::Reads), &kListBackupsShape};
 
 }  // namespace stator::protocol::operations::backups

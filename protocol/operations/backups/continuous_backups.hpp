@@ -8,6 +8,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/model/backup.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -31,5 +32,13 @@ std::string encode_continuous_backups(const model::ContinuousBackups& backups);
 // What these requests are checked against.
 extern const wire::Shape kUpdateContinuousBackupsShape;
 extern const wire::Shape kDescribeContinuousBackupsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_update_continuous_backups, encode_continuous_backups>
+    kUpdateContinuousBackups{
+        control("UpdateContinuousBackups", Access::Writes), &kUpdateContinuousBackupsShape};
+inline constexpr OperationSpec<decode_describe_continuous_backups, encode_continuous_backups>
+    kDescribeContinuousBackups{
+        control("DescribeContinuousBackups", Access::Reads), &kDescribeContinuousBackupsShape};
 
 }  // namespace stator::protocol::operations::backups

@@ -8,6 +8,7 @@
 
 #include "protocol/base/instant.hpp"
 #include "protocol/base/result.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/tables/tables.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -47,5 +48,13 @@ Result<RestoreToPointInTimeRequest> decode_restore_to_point_in_time(wire::JsonVi
 // What these requests are checked against.
 extern const wire::Shape kRestoreFromBackupShape;
 extern const wire::Shape kRestoreToPointInTimeShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_restore_from_backup, tables::encode_restored_table>
+    kRestoreTableFromBackup{
+        control("RestoreTableFromBackup", Access::Writes), &kRestoreFromBackupShape};
+inline constexpr OperationSpec<decode_restore_to_point_in_time, tables::encode_restored_table>
+    kRestoreTableToPointInTime{
+        control("RestoreTableToPointInTime", Access::Writes), &kRestoreToPointInTimeShape};
 
 }  // namespace stator::protocol::operations::backups

@@ -8,6 +8,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
@@ -81,5 +82,19 @@ std::string encode_batch_write_item(const BatchWriteRequest& request, const Batc
 // What these requests are checked against.
 extern const wire::Shape kBatchGetItemShape;
 extern const wire::Shape kBatchWriteItemShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_batch_get_item, encode_batch_get_item> kBatchGetItem{
+    {.name = "BatchGetItem",
+     .plane = Plane::Data,
+     .access = Access::Reads,
+     .unprocessed = "UnprocessedKeys"},
+    &kBatchGetItemShape};
+inline constexpr OperationSpec<decode_batch_write_item, encode_batch_write_item> kBatchWriteItem{
+    {.name = "BatchWriteItem",
+     .plane = Plane::Data,
+     .access = Access::Writes,
+     .unprocessed = "UnprocessedItems"},
+    &kBatchWriteItemShape};
 
 }  // namespace stator::protocol::operations::batch

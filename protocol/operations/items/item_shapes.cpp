@@ -134,14 +134,14 @@ const Member kGetItemMembers[] = {
     {"ExpressionAttributeNames", &shapes::kNames},
 };
 
-const Shape kPutItem{.members = kPutItemMembers};
+const Shape kPutItemForm{.members = kPutItemMembers};
 const Shape kOlderPutItem{.members = kOlderPutItemMembers};
 const Shape kLastOlderPutItem{.members = kLastOlderPutItemMembers};
-const Shape kUpdateItem{.members = kUpdateItemMembers};
+const Shape kUpdateItemForm{.members = kUpdateItemMembers};
 const Shape kOlderUpdateItem{.members = kOlderUpdateItemMembers};
-const Shape kDeleteItem{.members = kDeleteItemMembers};
+const Shape kDeleteItemForm{.members = kDeleteItemMembers};
 const Shape kOlderDeleteItem{.members = kOlderDeleteItemMembers};
-const Shape kGetItem{.members = kGetItemMembers};
+const Shape kGetItemForm{.members = kGetItemMembers};
 
 bool has_empty_table_name(JsonView request) {
     const auto name = request.find("TableName");
@@ -164,31 +164,31 @@ Result<void> check_members(
 
 }  // namespace
 
-const wire::Shape kGetItemShape = kGetItem;
-const wire::Shape kPutItemShape = kPutItem;
-const wire::Shape kUpdateItemShape = kUpdateItem;
-const wire::Shape kDeleteItemShape = kDeleteItem;
+const wire::Shape kGetItemShape = kGetItemForm;
+const wire::Shape kPutItemShape = kPutItemForm;
+const wire::Shape kUpdateItemShape = kUpdateItemForm;
+const wire::Shape kDeleteItemShape = kDeleteItemForm;
 
 bool is_older_region(const Reading& reading) {
     return reading.region.dialect(values::Reader::SingleItems) == values::Dialect::Older;
 }
 
 Result<void> check_put_item_shape(JsonView request, const Reading& reading) {
-    STATOR_CHECK(wire::check_types(request, kPutItem));
+    STATOR_CHECK(wire::check_types(request, kPutItemForm));
     if (is_older_region(reading)) {
         return wire::check_constraints(request, kLastOlderPutItem, reading.region);
     }
-    return check_members(request, kPutItem, kOlderPutItem, reading);
+    return check_members(request, kPutItemForm, kOlderPutItem, reading);
 }
 
 Result<void> check_delete_item_shape(JsonView request, const Reading& reading) {
-    STATOR_CHECK(wire::check_types(request, kDeleteItem));
-    return check_members(request, kDeleteItem, kOlderDeleteItem, reading);
+    STATOR_CHECK(wire::check_types(request, kDeleteItemForm));
+    return check_members(request, kDeleteItemForm, kOlderDeleteItem, reading);
 }
 
 Result<void> check_update_item_shape(JsonView request, const Reading& reading) {
-    STATOR_CHECK(wire::check_types(request, kUpdateItem));
-    auto violations = wire::constraint_violations(request, kUpdateItem, reading.region);
+    STATOR_CHECK(wire::check_types(request, kUpdateItemForm));
+    auto violations = wire::constraint_violations(request, kUpdateItemForm, reading.region);
     if (violations.empty()) return {};
     const bool is_older = is_older_region(reading) || dialect_of(request) == values::Dialect::Older;
     if (!request.find("Key") || is_older) {
@@ -201,8 +201,8 @@ Result<void> check_update_item_shape(JsonView request, const Reading& reading) {
 }
 
 Result<void> check_get_item_shape(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kGetItem));
-    return wire::check_constraints(request, kGetItem);
+    STATOR_CHECK(wire::check_types(request, kGetItemForm));
+    return wire::check_constraints(request, kGetItemForm);
 }
 
 }  // namespace stator::protocol::operations::items

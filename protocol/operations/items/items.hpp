@@ -11,6 +11,8 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/items/item_shapes.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/parameters.hpp"
 #include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
@@ -81,5 +83,15 @@ std::string encode_write(const Request& request, const WriteReply& reply) {
 }
 
 std::string encode_get_item(const GetItemRequest& request, const GetItemReply& reply);
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_get_item, encode_get_item> kGetItem{
+    {.name = "GetItem", .plane = Plane::Data, .access = Access::Reads}, &kGetItemShape};
+inline constexpr OperationSpec<decode_put_item, encode_write<PutItemRequest>> kPutItem{
+    {.name = "PutItem", .plane = Plane::Data, .access = Access::Writes}, &kPutItemShape};
+inline constexpr OperationSpec<decode_update_item, encode_write<UpdateItemRequest>> kUpdateItem{
+    {.name = "UpdateItem", .plane = Plane::Data, .access = Access::Writes}, &kUpdateItemShape};
+inline constexpr OperationSpec<decode_delete_item, encode_write<DeleteItemRequest>> kDeleteItem{
+    {.name = "DeleteItem", .plane = Plane::Data, .access = Access::Writes}, &kDeleteItemShape};
 
 }  // namespace stator::protocol::operations::items

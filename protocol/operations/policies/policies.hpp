@@ -10,6 +10,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/model/resource_policy.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/policies/policy_document.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -61,5 +62,14 @@ Result<DeleteResourcePolicyRequest> decode_delete_resource_policy(wire::JsonView
 // The reply of PutResourcePolicy and of DeleteResourcePolicy.
 std::string encode_policy_revision(const PolicyRevision& revision);
 std::string encode_get_resource_policy(const model::ResourcePolicy& policy);
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_put_resource_policy, encode_policy_revision>
+    kPutResourcePolicy{control("PutResourcePolicy", Access::Writes), &kPutResourcePolicyShape};
+inline constexpr OperationSpec<decode_get_resource_policy, encode_get_resource_policy>
+    kGetResourcePolicy{control("GetResourcePolicy", Access::Reads), &kGetResourcePolicyShape};
+inline constexpr OperationSpec<decode_delete_resource_policy, encode_policy_revision>
+    kDeleteResourcePolicy{
+        control("DeleteResourcePolicy", Access::Writes), &kDeleteResourcePolicyShape};
 
 }  // namespace stator::protocol::operations::policies

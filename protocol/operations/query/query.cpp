@@ -69,8 +69,8 @@ const Member kOlderOperatorMembers[] = {
 };
 // What judges the operator of a deeply nested request.
 const Shape kOlderOperator{.members = kOlderOperatorMembers};
-const Shape kQuery{.members = kQueryMembers};
-const Shape kScan{.members = kScanMembers};
+const Shape kQueryForm{.members = kQueryMembers};
+const Shape kScanForm{.members = kScanMembers};
 
 std::optional<Select> select_of(std::string_view text) {
     if (text == "ALL_ATTRIBUTES") return Select::AllAttributes;
@@ -291,14 +291,14 @@ Result<void> decode_segments(JsonView request, const Reading& reading, ScanReque
 
 }  // namespace
 
-const wire::Shape kQueryShape = kQuery;
-const wire::Shape kScanShape = kScan;
+const wire::Shape kQueryShape = kQueryForm;
+const wire::Shape kScanShape = kScanForm;
 
 Result<QueryRequest> decode_query(JsonView request, const Reading& reading) {
     constexpr values::Dialect kDialect = values::Dialect::Current;
-    STATOR_CHECK(wire::check_types(request, kQuery));
+    STATOR_CHECK(wire::check_types(request, kQueryForm));
     STATOR_CHECK(check_query_operator(request));
-    STATOR_CHECK(wire::check_constraints(request, kQuery));
+    STATOR_CHECK(wire::check_constraints(request, kQueryForm));
     STATOR_CHECK(check_query_mixing(request));
     STATOR_CHECK(check_scope_needed(
         request,
@@ -330,8 +330,8 @@ Result<QueryRequest> decode_query(JsonView request, const Reading& reading) {
 
 Result<ScanRequest> decode_scan(JsonView request, const Reading& reading) {
     constexpr values::Dialect kDialect = values::Dialect::Older;
-    STATOR_CHECK(wire::check_types(request, kScan));
-    STATOR_CHECK(wire::check_constraints(request, kScan, reading.region));
+    STATOR_CHECK(wire::check_types(request, kScanForm));
+    STATOR_CHECK(wire::check_constraints(request, kScanForm, reading.region));
     STATOR_CHECK(check_mixing(
         request,
         {"AttributesToGet", "ScanFilter", "ConditionalOperator"},

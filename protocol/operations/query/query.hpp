@@ -9,6 +9,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
@@ -76,5 +77,12 @@ std::string encode_lines(const Request& request, const ReadReply& reply) {
 // What these requests are checked against.
 extern const wire::Shape kQueryShape;
 extern const wire::Shape kScanShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_query, encode_read<QueryRequest>> kQuery{
+    {.name = "Query", .plane = Plane::Data, .access = Access::Reads, .page = kKeyPage},
+    &kQueryShape};
+inline constexpr OperationSpec<decode_scan, encode_read<ScanRequest>> kScan{
+    {.name = "Scan", .plane = Plane::Data, .access = Access::Reads, .page = kKeyPage}, &kScanShape};
 
 }  // namespace stator::protocol::operations::query

@@ -41,7 +41,7 @@ const Member kMembers[] = {
     {"ExpressionAttributeValues", &shapes::kAttributeMap},
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
 };
-const Shape kSearchVectors{.members = kMembers};
+const Shape kSearchVectorsForm{.members = kMembers};
 
 // How the reader calls what it expected.
 struct Expectation {
@@ -281,14 +281,14 @@ void write_result(
 
 }  // namespace
 
-const Shape kSearchVectorsShape = kSearchVectors;
+const Shape kSearchVectorsShape = kSearchVectorsForm;
 
 Result<SearchVectorsRequest> decode_search_vectors(
     JsonView json, std::string_view body, const Reading& reading
 ) {
     STATOR_CHECK(check_types(json, body));
-    STATOR_CHECK(wire::check_types(json, kSearchVectors));
-    STATOR_CHECK(wire::check_constraints(json, kSearchVectors));
+    STATOR_CHECK(wire::check_types(json, kSearchVectorsForm));
+    STATOR_CHECK(wire::check_constraints(json, kSearchVectorsForm));
     const std::int64_t top_k = json.find("TopK")->integer();
     if (top_k > kMaxTopK) return errors::top_k_out_of_range(top_k);
     SearchVectorsRequest request;

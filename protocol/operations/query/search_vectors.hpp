@@ -12,6 +12,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
@@ -66,5 +67,9 @@ std::string encode_search_vectors(
 
 // What a request is checked against.
 extern const wire::Shape kSearchVectorsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_search_vectors, encode_search_vectors> kSearchVectors{
+    {.name = "SearchVectors", .plane = Plane::Data, .access = Access::Reads}, &kSearchVectorsShape};
 
 }  // namespace stator::protocol::operations::query

@@ -9,6 +9,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/model/auto_scaling.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/values/table_terms.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
@@ -76,5 +77,14 @@ std::string encode_table_auto_scaling(const TableAutoScaling& table);
 extern const wire::Shape kAutoScalingUpdateShape;
 extern const wire::Shape kDescribeReplicaAutoScalingShape;
 extern const wire::Shape kUpdateReplicaAutoScalingShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_update_replica_auto_scaling, encode_table_auto_scaling>
+    kUpdateTableReplicaAutoScaling{
+        control("UpdateTableReplicaAutoScaling", Access::Writes), &kUpdateReplicaAutoScalingShape};
+inline constexpr OperationSpec<decode_describe_replica_auto_scaling, encode_table_auto_scaling>
+    kDescribeTableReplicaAutoScaling{
+        control("DescribeTableReplicaAutoScaling", Access::Reads),
+        &kDescribeReplicaAutoScalingShape};
 
 }  // namespace stator::protocol::operations::replication

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "protocol/base/result.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -30,5 +31,21 @@ extern const wire::Shape kUpdateGlobalTableShape;
 extern const wire::Shape kGlobalTableNameShape;
 extern const wire::Shape kUpdateGlobalTableSettingsShape;
 extern const wire::Shape kListGlobalTablesShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_create_global_table, encode_nothing> kCreateGlobalTable{
+    control("CreateGlobalTable", Access::Writes), &kCreateGlobalTableShape};
+inline constexpr OperationSpec<decode_update_global_table, encode_nothing> kUpdateGlobalTable{
+    control("UpdateGlobalTable", Access::Writes), &kUpdateGlobalTableShape};
+inline constexpr OperationSpec<decode_describe_global_table, encode_nothing> kDescribeGlobalTable{
+    control("DescribeGlobalTable", Access::Reads), &kGlobalTableNameShape};
+inline constexpr OperationSpec<decode_list_global_tables, encode_list_global_tables>
+    kListGlobalTables{control("ListGlobalTables", Access::Reads), &kListGlobalTablesShape};
+inline constexpr OperationSpec<decode_update_global_table_settings, encode_nothing>
+    kUpdateGlobalTableSettings{
+        control("UpdateGlobalTableSettings", Access::Writes), &kUpdateGlobalTableSettingsShape};
+inline constexpr OperationSpec<decode_describe_global_table_settings, encode_nothing>
+    kDescribeGlobalTableSettings{
+        control("DescribeGlobalTableSettings", Access::Reads), &kGlobalTableNameShape};
 
 }  // namespace stator::protocol::operations::replication

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "protocol/base/result.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -20,5 +21,11 @@ std::string encode_describe_endpoints(std::string_view host);
 
 // What requests of both are checked against.
 extern const wire::Shape kDescribeAccountShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_describe_limits, encode_describe_limits> kDescribeLimits{
+    control("DescribeLimits", Access::Reads), &kDescribeAccountShape};
+inline constexpr OperationSpec<decode_describe_endpoints, encode_describe_endpoints>
+    kDescribeEndpoints{control("DescribeEndpoints", Access::Reads), &kDescribeAccountShape};
 
 }  // namespace stator::protocol::operations::settings

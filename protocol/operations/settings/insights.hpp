@@ -9,6 +9,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/model/contributor_insights.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -66,5 +67,15 @@ Result<ListInsightsRequest> decode_list_insights(wire::JsonView json);
 std::string encode_update_insights(const DescribedInsights& described);
 std::string encode_describe_insights(const DescribedInsights& described);
 std::string encode_list_insights(const ListInsightsReply& reply);
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_update_insights, encode_update_insights>
+    kUpdateContributorInsights{
+        control("UpdateContributorInsights", Access::Writes), &kUpdateInsightsShape};
+inline constexpr OperationSpec<decode_describe_insights, encode_describe_insights>
+    kDescribeContributorInsights{
+        control("DescribeContributorInsights", Access::Reads), &kDescribeInsightsShape};
+inline constexpr OperationSpec<decode_list_insights, encode_list_insights> kListContributorInsights{
+    control("ListContributorInsights", Access::Reads), &kListInsightsShape};
 
 }  // namespace stator::protocol::operations::settings

@@ -9,6 +9,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/model/table.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -60,5 +61,19 @@ std::string encode_enable_kinesis(const ChangedKinesis& changed);
 std::string encode_disable_kinesis(const ChangedKinesis& changed);
 std::string encode_update_kinesis(const ChangedKinesis& changed);
 std::string encode_describe_kinesis(const DescribedKinesis& described);
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_enable_kinesis, encode_enable_kinesis>
+    kEnableKinesisStreamingDestination{
+        control("EnableKinesisStreamingDestination", Access::Writes), &kEnableKinesisShape};
+inline constexpr OperationSpec<decode_disable_kinesis, encode_disable_kinesis>
+    kDisableKinesisStreamingDestination{
+        control("DisableKinesisStreamingDestination", Access::Writes), &kDisableKinesisShape};
+inline constexpr OperationSpec<decode_update_kinesis, encode_update_kinesis>
+    kUpdateKinesisStreamingDestination{
+        control("UpdateKinesisStreamingDestination", Access::Writes), &kUpdateKinesisShape};
+inline constexpr OperationSpec<decode_describe_kinesis, encode_describe_kinesis>
+    kDescribeKinesisStreamingDestination{
+        control("DescribeKinesisStreamingDestination", Access::Reads), &kDescribeKinesisShape};
 
 }  // namespace stator::protocol::operations::settings

@@ -40,8 +40,8 @@ constexpr Member kListTagsMembers[] = {
     {"ResourceArn", &kArn, true},
     {"NextToken", &kText},
 };
-constexpr Shape kTagResource{.members = kTagResourceMembers};
-constexpr Shape kUntagResource{.members = kUntagResourceMembers};
+constexpr Shape kTagResourceForm{.members = kTagResourceMembers};
+constexpr Shape kUntagResourceForm{.members = kUntagResourceMembers};
 constexpr Shape kListTags{.members = kListTagsMembers};
 constexpr Shape kResource{.members = kArnMembers};
 
@@ -155,8 +155,8 @@ ApiError missing_member(std::string_view path) {
 
 }  // namespace
 
-const wire::Shape kTagResourceShape = kTagResource;
-const wire::Shape kUntagResourceShape = kUntagResource;
+const wire::Shape kTagResourceShape = kTagResourceForm;
+const wire::Shape kUntagResourceShape = kUntagResourceForm;
 const wire::Shape kListTagsShape = kListTags;
 
 std::string_view taggable_table(std::string_view arn_resource) {
@@ -181,7 +181,7 @@ Result<Tags> decode_tags(JsonView list) {
 }
 
 Result<TagResourceRequest> decode_tag_resource(JsonView json) {
-    STATOR_TRY(std::string arn, read_resource_arn(json, kTagResource));
+    STATOR_TRY(std::string arn, read_resource_arn(json, kTagResourceForm));
     const auto list = json.find("Tags");
     if (!list) return missing_member("tags");
     if (list->size() == 0) return errors::no_tags();
@@ -190,7 +190,7 @@ Result<TagResourceRequest> decode_tag_resource(JsonView json) {
 }
 
 Result<UntagResourceRequest> decode_untag_resource(JsonView json) {
-    STATOR_TRY(std::string arn, read_resource_arn(json, kUntagResource));
+    STATOR_TRY(std::string arn, read_resource_arn(json, kUntagResourceForm));
     const auto list = json.find("TagKeys");
     if (!list) return missing_member("tagKeys");
     if (list->size() == 0) return errors::no_tag_keys();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/base/result.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -48,5 +49,13 @@ std::string_view taggable_table(std::string_view arn_resource);
 extern const wire::Shape kTagResourceShape;
 extern const wire::Shape kUntagResourceShape;
 extern const wire::Shape kListTagsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_tag_resource, encode_nothing> kTagResource{
+    control("TagResource", Access::Writes), &kTagResourceShape};
+inline constexpr OperationSpec<decode_untag_resource, encode_nothing> kUntagResource{
+    control("UntagResource", Access::Writes), &kUntagResourceShape};
+inline constexpr OperationSpec<decode_list_tags, encode_list_tags> kListTagsOfResource{
+    control("ListTagsOfResource", Access::Reads), &kListTagsShape};
 
 }  // namespace stator::protocol::operations::settings

@@ -21,7 +21,7 @@ const Member kSpecificationMembers[] = {
 const Shape kSpecification{
     .class_name = "TimeToLiveSpecification", .members = kSpecificationMembers};
 
-const wire::BoundShape kUpdateTimeToLive(
+const wire::BoundShape kUpdateTimeToLiveForm(
     wire::required<&UpdateTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn),
     wire::inner<UpdateTimeToLiveRequest>(
         "TimeToLiveSpecification",
@@ -33,21 +33,21 @@ const wire::BoundShape kUpdateTimeToLive(
         true
     )
 );
-const wire::BoundShape kDescribeTimeToLive(
+const wire::BoundShape kDescribeTimeToLiveForm(
     wire::required<&DescribeTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn)
 );
 
 }  // namespace
 
-const wire::Shape kUpdateTimeToLiveShape = kUpdateTimeToLive.shape();
-const wire::Shape kDescribeTimeToLiveShape = kDescribeTimeToLive.shape();
+const wire::Shape kUpdateTimeToLiveShape = kUpdateTimeToLiveForm.shape();
+const wire::Shape kDescribeTimeToLiveShape = kDescribeTimeToLiveForm.shape();
 
 Result<UpdateTimeToLiveRequest> decode_update_time_to_live(JsonView request) {
-    return decode_with_table(request, kUpdateTimeToLive);
+    return decode_with_table(request, kUpdateTimeToLiveForm);
 }
 
 Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(JsonView request) {
-    return decode_with_table(request, kDescribeTimeToLive);
+    return decode_with_table(request, kDescribeTimeToLiveForm);
 }
 
 std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request) {

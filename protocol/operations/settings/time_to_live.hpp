@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "protocol/base/result.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -31,5 +32,11 @@ std::string encode_describe_time_to_live(std::string_view attribute_name);
 // What these requests are checked against.
 extern const wire::Shape kUpdateTimeToLiveShape;
 extern const wire::Shape kDescribeTimeToLiveShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_update_time_to_live, encode_update_time_to_live>
+    kUpdateTimeToLive{control("UpdateTimeToLive", Access::Writes), &kUpdateTimeToLiveShape};
+inline constexpr OperationSpec<decode_describe_time_to_live, encode_describe_time_to_live>
+    kDescribeTimeToLive{control("DescribeTimeToLive", Access::Reads), &kDescribeTimeToLiveShape};
 
 }  // namespace stator::protocol::operations::settings

@@ -29,7 +29,7 @@ const Member kExecuteStatementMembers[] = {
     {"Limit", &kLimit},
     {"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
 };
-const Shape kExecuteStatement{.members = kExecuteStatementMembers};
+const Shape kExecuteStatementForm{.members = kExecuteStatementMembers};
 
 const Member kBatchStatementMembers[] = {
     {"Statement", &kStatement, true},
@@ -93,13 +93,13 @@ void append_payload(
 
 }  // namespace
 
-const wire::Shape kExecuteStatementShape = kExecuteStatement;
+const wire::Shape kExecuteStatementShape = kExecuteStatementForm;
 const wire::Shape kBatchExecuteStatementShape = kBatch;
 const wire::Shape kExecuteTransactionShape = kTransaction;
 
 Result<ExecuteStatementRequest> decode_execute_statement(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kExecuteStatement));
-    STATOR_CHECK(wire::check_constraints(request, kExecuteStatement));
+    STATOR_CHECK(wire::check_types(request, kExecuteStatementForm));
+    STATOR_CHECK(wire::check_constraints(request, kExecuteStatementForm));
     STATOR_TRY(const auto parameters, partiql::decode_parameters(request.find("Parameters")));
     const std::string_view text = request.string_or_empty("Statement");
     ExecuteStatementRequest execute;

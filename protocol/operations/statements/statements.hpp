@@ -9,6 +9,7 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/transactions/transactions.hpp"
 #include "protocol/partiql/next_token.hpp"
 #include "protocol/partiql/statement.hpp"
@@ -107,5 +108,25 @@ std::string encode_execute_transaction(
 extern const wire::Shape kExecuteStatementShape;
 extern const wire::Shape kBatchExecuteStatementShape;
 extern const wire::Shape kExecuteTransactionShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_execute_statement, encode_execute_statement>
+    kExecuteStatement{
+        {.name = "ExecuteStatement",
+         .plane = Plane::Data,
+         .access = Access::Either,
+         .page = kTokenPage},
+        &kExecuteStatementShape};
+inline constexpr OperationSpec<decode_batch_execute_statement, encode_batch_execute_statement>
+    kBatchExecuteStatement{
+        {.name = "BatchExecuteStatement", .plane = Plane::Data, .access = Access::Either},
+        &kBatchExecuteStatementShape};
+inline constexpr OperationSpec<decode_execute_transaction, encode_execute_transaction>
+    kExecuteTransaction{
+        {.name = "ExecuteTransaction",
+         .plane = Plane::Data,
+         .access = Access::Either,
+         .is_transaction = true},
+        &kExecuteTransactionShape};
 
 }  // namespace stator::protocol::operations::statements

@@ -38,7 +38,7 @@ const Shape kSequenceNumber{
 const Shape kIterator{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxShardIteratorLength};
 
-const wire::BoundShape kListStreams(
+const wire::BoundShape kListStreamsForm(
     wire::allowed<&ListStreamsRequest::table_name>("TableName", kAnyText),
     wire::allowed<&ListStreamsRequest::limit>("Limit", kPageLimit),
     wire::allowed<&ListStreamsRequest::exclusive_start_stream_arn>(
@@ -51,7 +51,7 @@ const Member kShardFilterMembers[] = {
     {"ShardId", &kShardId, true},
 };
 const Shape kShardFilter{.class_name = "ShardFilter", .members = kShardFilterMembers};
-const wire::BoundShape kDescribeStream(
+const wire::BoundShape kDescribeStreamForm(
     wire::required<&DescribeStreamRequest::stream_arn>("StreamArn", kAnyText),
     wire::allowed<&DescribeStreamRequest::limit>("Limit", kPageLimit),
     wire::allowed<&DescribeStreamRequest::exclusive_start_shard_id>(
@@ -72,13 +72,13 @@ const Member kGetShardIteratorMembers[] = {
     {"ShardId", &kShardId, true},
     {"SequenceNumber", &kSequenceNumber},
 };
-const Shape kGetShardIterator{.members = kGetShardIteratorMembers};
+const Shape kGetShardIteratorForm{.members = kGetShardIteratorMembers};
 
 const Member kGetRecordsMembers[] = {
     {"ShardIterator", &kIterator, true},
     {"Limit", &kRecordLimit},
 };
-const Shape kGetRecords{.members = kGetRecordsMembers};
+const Shape kGetRecordsForm{.members = kGetRecordsMembers};
 
 Result<void> check_stream_arn(std::string_view arn) {
     if (model::split_stream_arn(arn)) return {};
@@ -99,13 +99,13 @@ bool takes_sequence_number(ShardIteratorType type) {
 
 }  // namespace
 
-const wire::Shape kListStreamsShape = kListStreams.shape();
-const wire::Shape kDescribeStreamShape = kDescribeStream.shape();
-const wire::Shape kGetShardIteratorShape = kGetShardIterator;
-const wire::Shape kGetRecordsShape = kGetRecords;
+const wire::Shape kListStreamsShape = kListStreamsForm.shape();
+const wire::Shape kDescribeStreamShape = kDescribeStreamForm.shape();
+const wire::Shape kGetShardIteratorShape = kGetShardIteratorForm;
+const wire::Shape kGetRecordsShape = kGetRecordsForm;
 
 Result<ListStreamsRequest> decode_list_streams(JsonView request) {
-    STATOR_TRY(ListStreamsRequest list, kListStreams.decode(request));
+    STATOR_TRY(ListStreamsRequest list, kListStreamsForm.decode(request));
     if (request.find("ExclusiveStartStreamArn")) {
         STATOR_CHECK(check_stream_arn(list.exclusive_start_stream_arn));
     }
@@ -113,14 +113,14 @@ Result<ListStreamsRequest> decode_list_streams(JsonView request) {
 }
 
 Result<DescribeStreamRequest> decode_describe_stream(JsonView request) {
-    STATOR_TRY(DescribeStreamRequest describe, kDescribeStream.decode(request));
+    STATOR_TRY(DescribeStreamRequest describe, kDescribeStreamForm.decode(request));
     STATOR_CHECK(check_stream_arn(describe.stream_arn));
     return describe;
 }
 
 Result<GetShardIteratorRequest> decode_get_shard_iterator(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kGetShardIterator));
-    STATOR_CHECK(wire::check_constraints(request, kGetShardIterator));
+    STATOR_CHECK(wire::check_types(request, kGetShardIteratorForm));
+    STATOR_CHECK(wire::check_constraints(request, kGetShardIteratorForm));
     GetShardIteratorRequest get;
     get.stream_arn = request.string_or_empty("StreamArn");
     get.shard_id = request.string_or_empty("ShardId");
@@ -140,8 +140,8 @@ Result<GetShardIteratorRequest> decode_get_shard_iterator(JsonView request) {
 }
 
 Result<GetRecordsRequest> decode_get_records(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kGetRecords));
-    STATOR_CHECK(wire::check_constraints(request, kGetRecords));
+    STATOR_CHECK(wire::check_types(request, kGetRecordsForm));
+    STATOR_CHECK(wire::check_constraints(request, kGetRecordsForm));
     GetRecordsRequest get;
     auto iterator = decode_shard_iterator(request.string_or_empty("ShardIterator"));
     if (!iterator) return errors::invalid_shard_iterator();

@@ -12,6 +12,7 @@
 #include "protocol/base/limits.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/stream.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -93,5 +94,18 @@ extern const wire::Shape kListStreamsShape;
 extern const wire::Shape kDescribeStreamShape;
 extern const wire::Shape kGetShardIteratorShape;
 extern const wire::Shape kGetRecordsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_get_records, encode_get_records> kGetRecords{
+    {.name = "GetRecords", .plane = Plane::Streams, .access = Access::Reads}, &kGetRecordsShape};
+inline constexpr OperationSpec<decode_get_shard_iterator, encode_get_shard_iterator>
+    kGetShardIterator{
+        {.name = "GetShardIterator", .plane = Plane::Streams, .access = Access::Reads},
+        &kGetShardIteratorShape};
+inline constexpr OperationSpec<decode_describe_stream, encode_describe_stream> kDescribeStream{
+    {.name = "DescribeStream", .plane = Plane::Streams, .access = Access::Reads},
+    &kDescribeStreamShape};
+inline constexpr OperationSpec<decode_list_streams, encode_list_streams> kListStreams{
+    {.name = "ListStreams", .plane = Plane::Streams, .access = Access::Reads}, &kListStreamsShape};
 
 }  // namespace stator::protocol::operations::streams

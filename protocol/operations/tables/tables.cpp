@@ -15,7 +15,7 @@ using wire::ShapeType;
 
 const Shape kListLimit{.type = ShapeType::Integer, .value_min = 1, .value_max = kMaxListedTables};
 
-const wire::BoundShape kListTables(
+const wire::BoundShape kListTablesForm(
     wire::allowed<&ListTablesRequest::exclusive_start_table_name>(
         "ExclusiveStartTableName", shapes::kTableNameText
     ),
@@ -32,7 +32,7 @@ Result<TableNameRequest> decode_table_name(JsonView json) {
 
 }  // namespace
 
-const wire::Shape kListTablesShape = kListTables.shape();
+const wire::Shape kListTablesShape = kListTablesForm.shape();
 
 Result<TableNameRequest> decode_describe_table(JsonView json) {
     return decode_table_name(json);
@@ -43,7 +43,7 @@ Result<TableNameRequest> decode_delete_table(JsonView json) {
 }
 
 Result<ListTablesRequest> decode_list_tables(JsonView json) {
-    return kListTables.decode(json);
+    return kListTablesForm.decode(json);
 }
 
 std::string encode_list_tables(const ListTablesReply& reply) {

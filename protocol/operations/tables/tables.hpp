@@ -16,6 +16,8 @@
 #include "protocol/base/result.hpp"
 #include "protocol/model/global_table.hpp"
 #include "protocol/model/table.hpp"
+#include "protocol/operations/operation_spec.hpp"
+#include "protocol/operations/tables/table_shapes.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -189,5 +191,17 @@ std::string encode_list_tables(const ListTablesReply& reply);
 
 // What a request is checked against.
 extern const wire::Shape kListTablesShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_describe_table, encode_describe_table> kDescribeTable{
+    control("DescribeTable", Access::Reads), &shapes::kTableName};
+inline constexpr OperationSpec<decode_create_table, encode_create_table> kCreateTable{
+    control("CreateTable", Access::Writes), &shapes::kCreateTable};
+inline constexpr OperationSpec<decode_update_table, encode_update_table> kUpdateTable{
+    control("UpdateTable", Access::Writes), &shapes::kUpdateTable};
+inline constexpr OperationSpec<decode_delete_table, encode_delete_table> kDeleteTable{
+    control("DeleteTable", Access::Writes), &shapes::kTableName};
+inline constexpr OperationSpec<decode_list_tables, encode_list_tables> kListTables{
+    control("ListTables", Access::Reads), &kListTablesShape};
 
 }  // namespace stator::protocol::operations::tables

@@ -98,10 +98,10 @@ const Member kGetMembers[] = {
 };
 const Shape kGet{.class_name = "Get", .members = kGetMembers};
 const Member kGetItemMembers[] = {{"Get", &kGet, true}};
-const Shape kGetItem{.class_name = "TransactGetItem", .members = kGetItemMembers};
+const Shape kGetItemForm{.class_name = "TransactGetItem", .members = kGetItemMembers};
 const Shape kGetItems{
     .type = ShapeType::List,
-    .element = &kGetItem,
+    .element = &kGetItemForm,
     .length_min = 1,
     .length_max = kMaxTransactItems};
 const Member kTransactGetMembers[] = {

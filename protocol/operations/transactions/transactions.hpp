@@ -8,6 +8,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
 #include "protocol/wire/json.hpp"
@@ -95,5 +96,21 @@ void write_transact_capacity(
 // What these requests are checked against.
 extern const wire::Shape kTransactGetItemsShape;
 extern const wire::Shape kTransactWriteItemsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_transact_get_items, encode_transact_get_items>
+    kTransactGetItems{
+        {.name = "TransactGetItems",
+         .plane = Plane::Data,
+         .access = Access::Reads,
+         .is_transaction = true},
+        &kTransactGetItemsShape};
+inline constexpr OperationSpec<decode_transact_write_items, encode_transact_write_items>
+    kTransactWriteItems{
+        {.name = "TransactWriteItems",
+         .plane = Plane::Data,
+         .access = Access::Writes,
+         .is_transaction = true},
+        &kTransactWriteItemsShape};
 
 }  // namespace stator::protocol::operations::transactions

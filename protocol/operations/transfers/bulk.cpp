@@ -78,11 +78,11 @@ const Member kStartBulkMembers[] = {
 const Shape kStartBulk{.members = kStartBulkMembers};
 
 const wire::BoundShape kOperationArn(
-    wire::required<&BulkOperationRequest::arn>("BulkOperationArn", shapes::kTransferArn)
+    wire::required<&TransferRequest::arn>("BulkOperationArn", shapes::kTransferArn)
 );
 const wire::BoundShape kListOperations(
-    wire::allowed<&ListBulkOperationsRequest::max_results>("MaxResults", shapes::kPageSize),
-    wire::inner<ListBulkOperationsRequest>("NextToken", kPageToken, nullptr)
+    wire::allowed<&ListTransfersRequest::max_results>("MaxResults", shapes::kPageSize),
+    wire::inner<ListTransfersRequest>("NextToken", kPageToken, nullptr)
 );
 
 // AWS: the model lets S3Bucket be absent, the documentation does not.
@@ -210,16 +210,16 @@ Result<StartBulkRequest> decode_start_bulk_put_items(JsonView json) {
 }
 
 // AWS: the words were seen of exports. [case DescribeBulkOperation/bulk_operation_arn]
-Result<BulkOperationRequest> decode_bulk_operation_arn(JsonView json) {
-    STATOR_TRY(BulkOperationRequest request, kOperationArn.decode(json));
-    if (!formats::transfer::split_transfer_arn(request.arn, formats::transfer::kBulkOperation)) {
-        return errors::invalid_bulk_operation_arn();
-    }
-    return request;
+Result<TransferRequest> decode_bulk_operation_arn(JsonView json) {
+    return checked_arn(
+        kOperationArn.decode(json),
+        formats::transfer::kBulkOperation,
+        errors::invalid_bulk_operation_arn
+    );
 }
 
-Result<ListBulkOperationsRequest> decode_list_bulk_operations(JsonView json) {
-    STATOR_TRY(ListBulkOperationsRequest request, kListOperations.decode(json));
+Result<ListTransfersRequest> decode_list_bulk_operations(JsonView json) {
+    STATOR_TRY(ListTransfersRequest request, kListOperations.decode(json));
     if (const auto token = json.find("NextToken")) {
         STATOR_TRY(request.start_arn, arn_of_page(token->string()));
     }
@@ -270,22 +270,12 @@ std::string encode_cancelled_bulk_operation(const BulkDescription& description) 
     return text;
 }
 
-std::string encode_list_bulk_operations(const ListBulkOperationsReply& reply) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("BulkOperationsSummaryList");
-    json.begin_array();
-    for (const BulkDescription& description : reply.operations) {
-        json.begin_object();
+std::string encode_list_bulk_operations(const TransferPage<BulkDescription>& page) {
+    const auto write = [](JsonWriter& json, const BulkDescription& description) {
         write_bulk_state(json, description);
         write_bulk_times(json, description);
-        json.end_object();
-    }
-    json.end_array();
-    if (!reply.next_arn.empty()) json.string_member("NextToken", token_of_page(reply.next_arn));
-    json.end_object();
-    return text;
+    };
+    return encode_page("BulkOperationsSummaryList", page, write, token_of_page);
 }
 
 }  // namespace stator::protocol::operations::transfers

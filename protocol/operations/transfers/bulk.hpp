@@ -8,6 +8,8 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/formats/transfer/bulk_operation.hpp"
+#include "protocol/operations/operation_spec.hpp"
+#include "protocol/operations/transfers/transfer_shapes.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -19,34 +21,31 @@ struct StartBulkRequest {
     std::string canonical = {};
 };
 
-// DescribeBulkOperation and CancelBulkOperation.
-struct BulkOperationRequest {
-    std::string arn;  // of the form of a bulk operation's ARN
-};
-
-struct ListBulkOperationsRequest {
-    std::int64_t max_results = 10;
-    std::string start_arn = {};  // the last one of the page before; "" for the first page
-};
-
-struct ListBulkOperationsReply {
-    std::vector<formats::transfer::BulkDescription> operations;
-    std::string next_arn = {};  // the last one of this page; "" on the last page
-};
-
 Result<StartBulkRequest> decode_start_bulk_put_items(wire::JsonView json);
-Result<BulkOperationRequest> decode_bulk_operation_arn(wire::JsonView json);
-Result<ListBulkOperationsRequest> decode_list_bulk_operations(wire::JsonView json);
+Result<TransferRequest> decode_bulk_operation_arn(wire::JsonView json);
+Result<ListTransfersRequest> decode_list_bulk_operations(wire::JsonView json);
 
 // What StartBulkPutItems and DescribeBulkOperation answer.
 std::string encode_bulk_description(const formats::transfer::BulkDescription& description);
 // What CancelBulkOperation answers.
 std::string encode_cancelled_bulk_operation(const formats::transfer::BulkDescription& description);
-std::string encode_list_bulk_operations(const ListBulkOperationsReply& reply);
+std::string encode_list_bulk_operations(const TransferPage<formats::transfer::BulkDescription>& page
+);
 
 // What these requests are checked against.
 extern const wire::Shape kStartBulkPutItemsShape;
 extern const wire::Shape kBulkOperationArnShape;
 extern const wire::Shape kListBulkOperationsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_start_bulk_put_items, encode_bulk_description>
+    kStartBulkPutItems{control("StartBulkPutItems", Access::Writes), &kStartBulkPutItemsShape};
+inline constexpr OperationSpec<decode_bulk_operation_arn, encode_bulk_description>
+    kDescribeBulkOperation{
+        control("DescribeBulkOperation", Access::Reads), &kBulkOperationArnShape};
+inline constexpr OperationSpec<decode_list_bulk_operations, encode_list_bulk_operations>
+    kListBulkOperations{control("ListBulkOperations", Access::Reads), &kListBulkOperationsShape};
+inline constexpr OperationSpec<decode_bulk_operation_arn, encode_cancelled_bulk_operation>
+    kCancelBulkOperation{control("CancelBulkOperation", Access::Writes), &kBulkOperationArnShape};
 
 }  // namespace stator::protocol::operations::transfers

@@ -59,12 +59,12 @@ const Member kExportMembers[] = {
 const Shape kExport{.members = kExportMembers};
 
 const wire::BoundShape kDescribe(
-    wire::required<&DescribeExportRequest::export_arn>("ExportArn", shapes::kTransferArn)
+    wire::required<&TransferRequest::arn>("ExportArn", shapes::kTransferArn)
 );
 const wire::BoundShape kList(
-    wire::allowed<&ListExportsRequest::table_arn>("TableArn", shapes::kTableArn),
-    wire::allowed<&ListExportsRequest::max_results>("MaxResults", shapes::kPageSize),
-    wire::inner<ListExportsRequest>("NextToken", shapes::kNextToken, nullptr)
+    wire::allowed<&ListTransfersRequest::table_arn>("TableArn", shapes::kTableArn),
+    wire::allowed<&ListTransfersRequest::max_results>("MaxResults", shapes::kPageSize),
+    wire::inner<ListTransfersRequest>("NextToken", shapes::kNextToken, nullptr)
 );
 
 // AWS: the type is told before what is missing inside.
@@ -154,16 +154,14 @@ Result<ExportRequest> decode_export_table(JsonView json) {
     return request;
 }
 
-Result<DescribeExportRequest> decode_describe_export(JsonView json) {
-    STATOR_TRY(DescribeExportRequest request, kDescribe.decode(json));
-    if (!formats::transfer::split_transfer_arn(request.export_arn, formats::transfer::kExport)) {
-        return errors::invalid_export_arn();
-    }
-    return request;
+Result<TransferRequest> decode_describe_export(JsonView json) {
+    return checked_arn(
+        kDescribe.decode(json), formats::transfer::kExport, errors::invalid_export_arn
+    );
 }
 
-Result<ListExportsRequest> decode_list_exports(JsonView json) {
-    STATOR_TRY(ListExportsRequest request, kList.decode(json));
+Result<ListTransfersRequest> decode_list_exports(JsonView json) {
+    STATOR_TRY(ListTransfersRequest request, kList.decode(json));
     STATOR_TRY(
         request.start_arn,
         arn_of_token(json.string_or_empty("NextToken"), formats::transfer::kExport)
@@ -207,24 +205,14 @@ std::string encode_export_description(const ExportDescription& description) {
     return text;
 }
 
-std::string encode_list_exports(const ListExportsReply& reply) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("ExportSummaries");
-    json.begin_array();
-    for (const ExportDescription& description : reply.exports) {
-        json.begin_object();
+std::string encode_list_exports(const TransferPage<ExportDescription>& page) {
+    const auto write = [](JsonWriter& json, const ExportDescription& description) {
         json.string_member("ExportArn", description.arn);
         json.string_member("ExportStatus", formats::transfer::status_text(description.status));
         const auto type = description.specification.type.value_or(ExportType::Full);
         json.string_member("ExportType", formats::transfer::type_text(type));
-        json.end_object();
-    }
-    json.end_array();
-    if (!reply.next_arn.empty()) json.string_member("NextToken", token_of_arn(reply.next_arn));
-    json.end_object();
-    return text;
+    };
+    return encode_page("ExportSummaries", page, write, token_of_arn);
 }
 
 }  // namespace stator::protocol::operations::transfers

@@ -10,6 +10,8 @@
 #include "protocol/base/instant.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/formats/transfer/export.hpp"
+#include "protocol/operations/operation_spec.hpp"
+#include "protocol/operations/transfers/transfer_shapes.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -23,32 +25,26 @@ struct ExportRequest {
     std::string canonical = {};
 };
 
-struct DescribeExportRequest {
-    std::string export_arn;  // of the form of an export's ARN
-};
-
-struct ListExportsRequest {
-    std::string table_arn = {};  // "" for all tables
-    std::int64_t max_results = 10;
-    std::string start_arn = {};  // the last one of the page before; "" for the first page
-};
-
-struct ListExportsReply {
-    std::vector<formats::transfer::ExportDescription> exports;
-    std::string next_arn = {};  // the last one of this page; "" on the last page
-};
-
 Result<ExportRequest> decode_export_table(wire::JsonView json);
-Result<DescribeExportRequest> decode_describe_export(wire::JsonView json);
-Result<ListExportsRequest> decode_list_exports(wire::JsonView json);
+Result<TransferRequest> decode_describe_export(wire::JsonView json);
+Result<ListTransfersRequest> decode_list_exports(wire::JsonView json);
 
 // Also what DescribeExport answers.
 std::string encode_export_description(const formats::transfer::ExportDescription& description);
-std::string encode_list_exports(const ListExportsReply& reply);
+std::string encode_list_exports(const TransferPage<formats::transfer::ExportDescription>& page);
 
 // What these requests are checked against.
 extern const wire::Shape kExportTableShape;
 extern const wire::Shape kDescribeExportShape;
 extern const wire::Shape kListExportsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_export_table, encode_export_description>
+    kExportTableToPointInTime{
+        control("ExportTableToPointInTime", Access::Writes), &kExportTableShape};
+inline constexpr OperationSpec<decode_describe_export, encode_export_description> kDescribeExport{
+    control("DescribeExport", Access::Reads), &kDescribeExportShape};
+inline constexpr OperationSpec<decode_list_exports, encode_list_exports> kListExports{
+    control("ListExports", Access::Reads), &kListExportsShape};
 
 }  // namespace stator::protocol::operations::transfers

@@ -61,13 +61,13 @@ const Member kImportMembers[] = {
 };
 const Shape kImport{.members = kImportMembers};
 
-const wire::BoundShape kDescribeImport(
-    wire::required<&DescribeImportRequest::import_arn>("ImportArn", shapes::kTransferArn)
+const wire::BoundShape kDescribed(
+    wire::required<&TransferRequest::arn>("ImportArn", shapes::kTransferArn)
 );
-const wire::BoundShape kListImports(
-    wire::allowed<&ListImportsRequest::table_arn>("TableArn", shapes::kTableArn),
-    wire::allowed<&ListImportsRequest::max_results>("PageSize", shapes::kPageSize),
-    wire::inner<ListImportsRequest>("NextToken", shapes::kNextToken, nullptr)
+const wire::BoundShape kListed(
+    wire::allowed<&ListTransfersRequest::table_arn>("TableArn", shapes::kTableArn),
+    wire::allowed<&ListTransfersRequest::max_results>("PageSize", shapes::kPageSize),
+    wire::inner<ListTransfersRequest>("NextToken", shapes::kNextToken, nullptr)
 );
 
 Result<void> read_import_options(JsonView json, ImportSpecification& specification) {
@@ -138,8 +138,8 @@ void write_import_times(JsonWriter& json, const ImportDescription& description) 
 }  // namespace
 
 const wire::Shape kImportTableShape = kImport;
-const wire::Shape kDescribeImportShape = kDescribeImport.shape();
-const wire::Shape kListImportsShape = kListImports.shape();
+const wire::Shape kDescribeImportShape = kDescribed.shape();
+const wire::Shape kListImportsShape = kListed.shape();
 
 // AWS: the table's parameters are checked as CreateTable checks them.
 // [case ImportTable/table_creation_parameters]
@@ -153,16 +153,14 @@ Result<ImportRequest> decode_import_table(JsonView json) {
     return request;
 }
 
-Result<DescribeImportRequest> decode_describe_import(JsonView json) {
-    STATOR_TRY(DescribeImportRequest request, kDescribeImport.decode(json));
-    if (!formats::transfer::split_transfer_arn(request.import_arn, formats::transfer::kImport)) {
-        return errors::invalid_import_arn();
-    }
-    return request;
+Result<TransferRequest> decode_describe_import(JsonView json) {
+    return checked_arn(
+        kDescribed.decode(json), formats::transfer::kImport, errors::invalid_import_arn
+    );
 }
 
-Result<ListImportsRequest> decode_list_imports(JsonView json) {
-    STATOR_TRY(ListImportsRequest request, kListImports.decode(json));
+Result<ListTransfersRequest> decode_list_imports(JsonView json) {
+    STATOR_TRY(ListTransfersRequest request, kListed.decode(json));
     STATOR_TRY(
         request.start_arn,
         arn_of_token(json.string_or_empty("NextToken"), formats::transfer::kImport)
@@ -206,14 +204,8 @@ std::string encode_import_description(const ImportDescription& description) {
     return text;
 }
 
-std::string encode_list_imports(const ListImportsReply& reply) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("ImportSummaryList");
-    json.begin_array();
-    for (const ImportDescription& description : reply.imports) {
-        json.begin_object();
+std::string encode_list_imports(const TransferPage<ImportDescription>& page) {
+    const auto write = [](JsonWriter& json, const ImportDescription& description) {
         json.string_member("ImportArn", description.arn);
         json.string_member("ImportStatus", formats::transfer::status_text(description.status));
         json.string_member("TableArn", description.table_arn);
@@ -223,12 +215,8 @@ std::string encode_list_imports(const ListImportsReply& reply) {
             "InputFormat", formats::transfer::import_format_text(description.specification.format)
         );
         write_import_times(json, description);
-        json.end_object();
-    }
-    json.end_array();
-    if (!reply.next_arn.empty()) json.string_member("NextToken", token_of_arn(reply.next_arn));
-    json.end_object();
-    return text;
+    };
+    return encode_page("ImportSummaryList", page, write, token_of_arn);
 }
 
 }  // namespace stator::protocol::operations::transfers

@@ -8,7 +8,9 @@
 
 #include "protocol/base/result.hpp"
 #include "protocol/formats/transfer/import.hpp"
+#include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/tables/tables.hpp"
+#include "protocol/operations/transfers/transfer_shapes.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
@@ -21,32 +23,25 @@ struct ImportRequest {
     std::string canonical = {};
 };
 
-struct DescribeImportRequest {
-    std::string import_arn;  // of the form of an import's ARN
-};
-
-struct ListImportsRequest {
-    std::string table_arn = {};  // "" for all tables
-    std::int64_t max_results = 10;
-    std::string start_arn = {};  // the last one of the page before; "" for the first page
-};
-
-struct ListImportsReply {
-    std::vector<formats::transfer::ImportDescription> imports;
-    std::string next_arn = {};  // the last one of this page; "" on the last page
-};
-
 Result<ImportRequest> decode_import_table(wire::JsonView json);
-Result<DescribeImportRequest> decode_describe_import(wire::JsonView json);
-Result<ListImportsRequest> decode_list_imports(wire::JsonView json);
+Result<TransferRequest> decode_describe_import(wire::JsonView json);
+Result<ListTransfersRequest> decode_list_imports(wire::JsonView json);
 
 // Also what DescribeImport answers.
 std::string encode_import_description(const formats::transfer::ImportDescription& description);
-std::string encode_list_imports(const ListImportsReply& reply);
+std::string encode_list_imports(const TransferPage<formats::transfer::ImportDescription>& page);
 
 // What these requests are checked against.
 extern const wire::Shape kImportTableShape;
 extern const wire::Shape kDescribeImportShape;
 extern const wire::Shape kListImportsShape;
+
+// The operations of this file, for the lists of all.
+inline constexpr OperationSpec<decode_import_table, encode_import_description> kImportTable{
+    control("ImportTable", Access::Writes), &kImportTableShape};
+inline constexpr OperationSpec<decode_describe_import, encode_import_description> kDescribeImport{
+    control("DescribeImport", Access::Reads), &kDescribeImportShape};
+inline constexpr OperationSpec<decode_list_imports, encode_list_imports> kListImports{
+    control("ListImports", Access::Reads), &kListImportsShape};
 
 }  // namespace stator::protocol::operations::transfers

@@ -70,4 +70,13 @@ Result<std::string> arn_of_token(std::string_view token, std::string_view kind) 
     return arn;
 }
 
+Result<TransferRequest> checked_arn(
+    Result<TransferRequest> request, std::string_view kind, const errors::Text<0>& invalid
+) {
+    if (!request.has_error() && !formats::transfer::split_transfer_arn(request->arn, kind)) {
+        return invalid();
+    }
+    return request;
+}
+
 }  // namespace stator::protocol::operations::transfers

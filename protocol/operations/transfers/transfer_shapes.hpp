@@ -1,13 +1,35 @@
-// What the requests about exports and imports share.
+// Requests and shapes that exports, imports and bulk operations have in common.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/base/result.hpp"
+#include "protocol/errors/text.hpp"
+#include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::transfers {
+
+// DescribeExport, DescribeImport, DescribeBulkOperation, CancelBulkOperation.
+struct TransferRequest {
+    std::string arn;  // of the form of its kind's ARN
+};
+
+// ListExports, ListImports, ListBulkOperations.
+struct ListTransfersRequest {
+    std::string table_arn = {};  // "" for all tables
+    std::int64_t max_results = 10;
+    std::string start_arn = {};  // the last one of the page before; "" for the first page
+};
+
+template <class Description>
+struct TransferPage {
+    std::vector<Description> descriptions;
+    std::string next_arn = {};  // the last one of this page; "" on the last page
+};
 
 namespace shapes {
 
@@ -26,5 +48,32 @@ extern const wire::Shape kNextToken;
 // Error: the token is of nobody's making.
 std::string token_of_arn(std::string_view arn);
 Result<std::string> arn_of_token(std::string_view token, std::string_view kind);
+
+// The request, if its ARN has the form of that kind's; else the error.
+Result<TransferRequest> checked_arn(
+    Result<TransferRequest> request, std::string_view kind, const errors::Text<0>& invalid
+);
+
+// {"name": [{…}, …], "NextToken": …}: `write` writes the members of one description, `token` makes
+// a token of an ARN.
+template <class Description, class Write, class Token>
+std::string encode_page(
+    std::string_view name, const TransferPage<Description>& page, Write write, Token token
+) {
+    std::string text;
+    wire::JsonWriter json(text);
+    json.begin_object();
+    json.key(name);
+    json.begin_array();
+    for (const Description& description : page.descriptions) {
+        json.begin_object();
+        write(json, description);
+        json.end_object();
+    }
+    json.end_array();
+    if (!page.next_arn.empty()) json.string_member("NextToken", token(page.next_arn));
+    json.end_object();
+    return text;
+}
 
 }  // namespace stator::protocol::operations::transfers

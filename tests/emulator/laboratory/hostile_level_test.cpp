@@ -7,7 +7,7 @@
 #include <string>
 
 #include "protocol/errors/throttling.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::laboratory {
 namespace {
@@ -91,7 +91,7 @@ TEST(HostileLevel, MildLeavesNothingToTheApplication) {
         EXPECT_NE(rule.fault.throttle->limit, protocol::errors::ThroughputLimit::Account)
             << rule.name;
         for (const std::string& operation : rule.match.operations) {
-            EXPECT_FALSE(protocol::operations::is_transaction(operation)) << rule.name;
+            EXPECT_FALSE(protocol::operations::requests::is_transaction(operation)) << rule.name;
             EXPECT_NE(operation, "BatchExecuteStatement") << rule.name;
         }
     }

@@ -7,16 +7,15 @@
 #include <fstream>
 #include <sstream>
 
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::emulator::operations {
 namespace {
 
-using protocol::operations::kOperationTraits;
-using protocol::operations::OperationTraits;
+using protocol::operations::requests::all_operations;
 
 TEST(OperationTable, AnswersEveryOperationThatHasTraitsInItsOwnApiAlone) {
-    for (const OperationTraits& traits : kOperationTraits) {
+    for (const auto& [traits, shape] : all_operations()) {
         const Operation* row = find_operation(traits.name, traits.is_of_streams());
         ASSERT_NE(row, nullptr) << traits.name;
         EXPECT_EQ(row->name, traits.name);
@@ -26,7 +25,7 @@ TEST(OperationTable, AnswersEveryOperationThatHasTraitsInItsOwnApiAlone) {
 }
 
 TEST(OperationTable, HasLinesForThePagesOfATable) {
-    for (const OperationTraits& traits : kOperationTraits) {
+    for (const auto& [traits, shape] : all_operations()) {
         const Operation* row = find_operation(traits.name, traits.is_of_streams());
         const bool has_lines = traits.name == "Query" || traits.name == "Scan";
         ASSERT_EQ(row->in_lines != nullptr, has_lines) << traits.name;
@@ -50,7 +49,7 @@ TEST(OperationTable, AndThePageOfDifferencesHaveAllOperations) {
     rapidjson::Document groups;
     groups.Parse(text.str().c_str());
     ASSERT_TRUE(groups.IsArray());
-    std::size_t count = std::size(kOperationTraits);
+    std::size_t count = all_operations().size();
     for (const auto& group : groups.GetArray()) {
         for (const auto& operation : group["operations"].GetArray()) {
             ++count;

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 namespace stator::tools::mcp {
 namespace {
 
 using protocol::operations::Access;
-using protocol::operations::kOperationTraits;
+using protocol::operations::requests::all_operations;
 using protocol::wire::JsonDocument;
 
 const client::Caller kCaller{"test", "eu-west-2"};
@@ -30,8 +30,8 @@ emulator::Accepted<ServerRequest> prepare(
 TEST(OperationTools, AreEveryOperationThatReads) {
     const Tools reading = operation_tools(kCaller, Permission::Read);
     const Tools writing = operation_tools(kCaller, Permission::Write);
-    EXPECT_EQ(writing.size(), kOperationTraits.size());
-    for (const auto& traits : kOperationTraits) {
+    EXPECT_EQ(writing.size(), all_operations().size());
+    for (const auto& [traits, shape] : all_operations()) {
         const Tool* const tool = find(writing, traits.name);
         ASSERT_NE(tool, nullptr) << traits.name;
         EXPECT_EQ(tool->writes, traits.access != Access::Reads) << traits.name;

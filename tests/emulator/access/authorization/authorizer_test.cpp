@@ -5,8 +5,7 @@
 #include "emulator/access/authorization/reports.hpp"
 #include "emulator/access/iam/actions.hpp"
 #include "emulator/operations/operation_table.hpp"
-#include "protocol/operations/operation_traits.hpp"
-#include "protocol/operations/requests/request_shapes.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 #include "tests/emulator/access/authorization/asked.hpp"
 #include "tests/emulator/access/authorization/sample_requests.hpp"
 
@@ -70,9 +69,8 @@ TEST(Authorizer, AllowsWhoHasEveryNeedAndNobodyWhoLacksOne) {
 // What an operation does not refuse by its shape is judged, so each must refuse by it.
 TEST(Authorizer, LeavesToEveryOperationWhatItsShapeRefuses) {
     Asked asked;
-    for (const auto& traits : protocol::operations::kOperationTraits) {
+    for (const auto& [traits, shape] : protocol::operations::requests::all_operations()) {
         if (traits.name == "SearchVectors") continue;
-        const auto* shape = protocol::operations::requests::find_request_shape(traits.name);
         const auto* row = operations::find_operation(traits.name, traits.is_of_streams());
         for (const auto& member : shape->members) {
             const bool is_text = member.shape->type == protocol::wire::ShapeType::String;

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "emulator/access/iam/actions.hpp"
-#include "protocol/operations/operation_traits.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 #include "protocol/operations/streams/streams.hpp"
 #include "tests/emulator/access/authorization/sample_requests.hpp"
 
@@ -56,7 +56,7 @@ TEST(Needs, AreThoseOfTheReference) {
 TEST(Needs, AreKnownForEveryOperation) {
     std::set<std::string_view> sampled;
     for (const SampleRequest& request : sample_requests()) sampled.insert(request.operation);
-    for (const auto& traits : protocol::operations::kOperationTraits) {
+    for (const auto& [traits, shape] : protocol::operations::requests::all_operations()) {
         EXPECT_TRUE(sampled.contains(traits.name)) << traits.name;
     }
 }

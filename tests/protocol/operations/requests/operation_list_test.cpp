@@ -1,39 +1,36 @@
-#include "protocol/operations/requests/request_shapes.hpp"
+#include "protocol/operations/requests/operation_list.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "protocol/operations/operation_traits.hpp"
-
 namespace stator::protocol::operations::requests {
 namespace {
 
 bool has_member(std::string_view operation, std::string_view name) {
-    const auto members = find_request_shape(operation)->members;
+    const auto members = find_operation(operation)->shape->members;
     return std::ranges::find(members, name, &wire::Member::name) != members.end();
 }
 
-TEST(RequestShapes, AreThereForEveryOperation) {
-    for (const OperationTraits& traits : kOperationTraits) {
-        const wire::Shape* const shape = find_request_shape(traits.name);
+TEST(OperationList, HasTheShapeOfEveryRequest) {
+    for (const auto& [traits, shape] : all_operations()) {
         ASSERT_NE(shape, nullptr) << traits.name;
         EXPECT_EQ(shape->type, wire::ShapeType::Structure) << traits.name;
         if (traits.page) {
             EXPECT_TRUE(has_member(traits.name, traits.page->request)) << traits.name;
         }
     }
-    EXPECT_EQ(find_request_shape("PutMusic"), nullptr);
+    EXPECT_EQ(find_operation("PutMusic"), nullptr);
 }
 
-TEST(RequestShapes, AreTheOperationsOwn) {
+TEST(OperationList, HasTheOperationsOwnShapes) {
     EXPECT_TRUE(has_member("PutItem", "Item"));
     EXPECT_TRUE(has_member("DeleteItem", "Key"));
     EXPECT_TRUE(has_member("ListTables", "ExclusiveStartTableName"));
     EXPECT_TRUE(has_member("ListStreams", "ExclusiveStartStreamArn"));
     EXPECT_TRUE(has_member("UpdateTimeToLive", "TimeToLiveSpecification"));
     EXPECT_TRUE(has_member("UntagResource", "TagKeys"));
-    EXPECT_TRUE(find_request_shape("DescribeLimits")->members.empty());
+    EXPECT_TRUE(find_operation("DescribeLimits")->shape->members.empty());
 }
 
 }  // namespace
