@@ -25,6 +25,9 @@ def breaches(name, header):
     for prefix in house.FORBIDDEN_INCLUDES.get(room, ()):
         if header.startswith(prefix):
             yield f"{room} may not include {header}"
+    for prefix, allowed in house.ALLOWED_INCLUDES.get(room, {}).items():
+        if header.startswith(prefix) and not header.startswith(allowed):
+            yield f"{room} may not include {header}"
     if room in house.ROOMS:
         for prefix, folders in house.KEPT_TO.items():
             if header.startswith(prefix) and not name.startswith(folders):

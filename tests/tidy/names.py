@@ -38,6 +38,9 @@ def check_namespaces(tree):
         wanted = namespace_of(place)
         for number, line in tree.lines(name):
             match = NAMESPACE.match(line)
+            spaces = match.group(1).split("::") if match else []
+            if len(set(spaces)) < len(spaces):
+                yield f"{name}:{number}: namespace {match.group(1)} repeats one further out"
             if not match or match.group(1) == wanted or match.group(1).startswith(wanted + "::"):
                 continue
             if not only_forward_declarations(tree, name, number):

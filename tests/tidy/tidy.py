@@ -13,10 +13,11 @@ import folders
 import includes
 import lines
 import names
+import page
 import words
 from tree import Tree
 
-CHECKS = (includes, names, classes, folders, lines, words)
+CHECKS = (includes, names, classes, folders, lines, page, words)
 
 
 def main():

@@ -76,6 +76,13 @@ class TidyTest(unittest.TestCase):
             "transport may not include protocol/",
         )
 
+    def test_a_tool_that_knows_the_server(self):
+        tool = {"tools/CMakeLists.txt": "ctl/run.cpp", "tools/ctl/run.cpp": '#include "emulator/server/server.hpp"\n'}
+        self.expect_breach(tool, "tools may not include emulator/server/server.hpp")
+        tool["tools/ctl/run.cpp"] = '#include "emulator/base/log.hpp"\n#include "engine/data_check.hpp"\n'
+        code, said = self.run_on(tree_with(tool))
+        self.assertEqual(code, 0, said)
+
     def test_a_folder_below(self):
         planted = '#include "protocol/wire/text.hpp"\n'
         self.expect_breach(
@@ -123,6 +130,23 @@ class TidyTest(unittest.TestCase):
             },
             "where stator::protocol::wire lives",
         )
+
+    def test_a_namespace_that_repeats_one_further_out(self):
+        planted = "#pragma once\n\nnamespace stator::protocol::values::protocol {\n\nint length();\n\n}  // namespace stator::protocol::values::protocol\n"
+        self.expect_breach({"protocol/values/other.hpp": planted}, "repeats one further out")
+
+    def test_a_page_out_of_its_order(self):
+        planted = {"emulator/console/page/parts/grid.tsx": "import { rows } from '../views/items';\n"}
+        self.expect_breach(planted, "parts may not import ../views/items: views comes after it")
+        right = {"emulator/console/page/views/items/rows.tsx": "import { Grid } from '../../parts/grid';\n"}
+        code, said = self.run_on(tree_with(right))
+        self.assertEqual(code, 0, said)
+
+    def test_a_page_too_long(self):
+        place = "emulator/console/page/base/format.ts"
+        self.expect_breach({place: "\n" * 501}, "501 lines; 500 is the most")
+        planted = "export function count(): number {\n" + "  ;\n" * 69 + "}\n"
+        self.expect_breach({place: planted}, "a function of 71 lines")
 
     def test_a_name_declared_twice(self):
         planted = CLEAN["protocol/values/name.hpp"]

@@ -1,0 +1,62 @@
+"""The console's page: the order of its folders, and the sizes of its files and functions."""
+
+import re
+from pathlib import PurePosixPath
+
+import house
+from lines import check_length
+
+IMPORT = re.compile(r"""(?:from|import) ['"](\.[^'"]+)['"]""")
+
+
+def check(tree):
+    for name in tree.names:
+        if not (name.startswith(house.PAGE) and name.endswith((".ts", ".tsx"))):
+            continue
+        yield from check_length(tree, name, house.MAX_FILE_LINES)
+        yield from check_imports(tree, name)
+        yield from check_functions(tree, name)
+
+
+def level(name):
+    """`parts` of …/page/parts/basic.tsx; `app` for the files that lie in no folder."""
+    parts = PurePosixPath(name[len(house.PAGE):]).parts
+    return parts[0] if len(parts) > 1 else "app"
+
+
+def resolved(name, target):
+    """The path that an import names, without its suffix."""
+    parts = list(PurePosixPath(name).parent.parts)
+    for part in target.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def check_imports(tree, name):
+    here = level(name)
+    if here not in house.PAGE_ORDER:
+        yield f"{name}: the page's order in tests/tidy/house.py has no {here}"
+        return
+    for number, line in tree.lines(name):
+        match = IMPORT.search(line)
+        there = level(resolved(name, match.group(1))) if match else here
+        if there not in house.PAGE_ORDER:
+            continue
+        if house.PAGE_ORDER.index(there) > house.PAGE_ORDER.index(here):
+            yield f"{name}:{number}: {here} may not import {match.group(1)}: {there} comes after it"
+
+
+def check_functions(tree, name):
+    """A function begins at the left margin and ends with a brace there."""
+    start = None
+    for number, line in tree.lines(name):
+        if re.match(r"(export )?(default )?(async )?function\b|(export )?const \w+ = .*=> \{$", line):
+            start = number
+        elif start is not None and re.match(r"\}\)?;?$", line):
+            length = number - start + 1
+            if length > house.MAX_FUNCTION_LINES:
+                yield f"{name}:{start}: a function of {length} lines; {house.MAX_FUNCTION_LINES} is the most"
+            start = None
