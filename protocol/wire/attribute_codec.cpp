@@ -96,7 +96,7 @@ Result<void> encode_set(
     return {};
 }
 
-Result<void> check_name(std::string_view name) {
+inline Result<void> check_name(std::string_view name) {
     if (name.empty()) return errors::empty_attribute_name();
     if (name.size() > kMaxAttributeNameBytes) return errors::attribute_name_too_large();
     return {};
