@@ -6,18 +6,14 @@ namespace stator::emulator::config {
 
 void add_access_flags(CLI::App& app, AccessConfig& config) {
     app.add_option("--socket", config.socket_path, "Listen on this Unix socket, too")
-        ->envname("STATOR_SOCKET")
         ->type_name("PATH");
     app.add_option("--admin-token", config.admin_token, "What the admin API and the console need")
-        ->envname("STATOR_ADMIN_TOKEN")
         ->type_name("TOKEN");
     app.add_option("--admin-token-file", config.admin_token_file, "File with that token")
-        ->envname("STATOR_ADMIN_TOKEN_FILE")
         ->type_name("FILE");
     app.add_option(
            "--admin-hosts", config.admin_hosts, "Names by which the admin API is asked, too"
     )
-        ->envname("STATOR_ADMIN_HOSTS")
         ->type_name("NAME,...")
         ->delimiter(',');
 }

@@ -17,7 +17,6 @@ const std::map<std::string, AuthMode> kModes = {
 
 void add_auth_flags(CLI::App& app, AuthChoices& choices) {
     app.add_option("--auth", choices.mode, "What is checked of who sends a request")
-        ->envname("STATOR_AUTH")
         ->check(command_line::one_of(kModes))
         ->capture_default_str();
     app.add_option(
@@ -25,12 +24,10 @@ void add_auth_flags(CLI::App& app, AuthChoices& choices) {
            choices.config.credentials_file,
            "File of access keys and policies, with --auth"
     )
-        ->envname("STATOR_CREDENTIALS")
         ->type_name("FILE");
     app.add_flag(
-           "--auth-explain", choices.config.explains, "Say how a wrong signature should be made"
-    )
-        ->envname("STATOR_AUTH_EXPLAIN");
+        "--auth-explain", choices.config.explains, "Say how a wrong signature should be made"
+    );
 }
 
 std::optional<std::string> finish_auth_flags(AuthChoices& choices) {

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cstdlib>
 #include <map>
 #include <thread>
@@ -84,7 +86,6 @@ void add_vector_kernels(CLI::App& app, Config& config) {
     app.add_option(
            "--vector-kernels", config.vector_kernels, "Instructions that vectors are compared by"
     )
-        ->envname("STATOR_VECTOR_KERNELS")
         ->type_name("portable|avx2|avx512")
         ->check(kernels_problem);
 }
@@ -93,9 +94,8 @@ void add_vector_kernels(CLI::App& app, Config& config) {
 void add_costume(CLI::App& app, Choices& choices) {
     Config& config = choices.config;
     app.add_flag(
-           "--costume", config.wears_costume, "Stand in for DynamoDB Local where it is started"
-    )
-        ->envname("STATOR_COSTUME");
+        "--costume", config.wears_costume, "Stand in for DynamoDB Local where it is started"
+    );
     const auto probability = [&app](const std::string& name, double& value) {
         app.add_option(name, value)->check(CLI::Range(0.0, 1.0))->group("");
     };
@@ -110,70 +110,54 @@ void add_neighbours(CLI::App& app, Config& config) {
     add_kinesis_flags(app, config.kinesis);
     add_trigger_flags(app, config.triggers);
     app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
-        ->envname("STATOR_SEED_FROM")
         ->type_name("DIR");
 }
 
 void add_data_options(CLI::App& app, Choices& choices) {
-    app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)")
-        ->envname("STATOR_IN_MEMORY");
-    app.add_option("--db-path", choices.db_path, "Directory of the data file")
-        ->type_name("DIR")
-        ->envname("STATOR_DB_PATH");
+    app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)");
+    app.add_option("--db-path", choices.db_path, "Directory of the data file")->type_name("DIR");
     app.add_option("--durability", choices.durability, "When a write is acknowledged")
-        ->envname("STATOR_DURABILITY")
         ->check(command_line::one_of(kDurabilities))
         ->capture_default_str();
     app.add_flag(
-           "--accept-damage",
-           choices.config.accept_damage,
-           "Start with the readable part of a damaged data file; keep the damaged files"
-    )
-        ->envname("STATOR_ACCEPT_DAMAGE");
+        "--accept-damage",
+        choices.config.accept_damage,
+        "Start with the readable part of a damaged data file; keep the damaged files"
+    );
 }
 
 void add_options(CLI::App& app, Choices& choices) {
     Config& config = choices.config;
     app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
-        ->envname("STATOR_PORT")
         ->check(CLI::Range(0, 65'535))
         ->capture_default_str();
     app.add_option("--host", config.host, "Address to listen on, * for all; 127.0.0.1 is ::1 too")
-        ->envname("STATOR_HOST")
         ->capture_default_str();
     add_data_options(app, choices);
     app.add_option("--threads", config.threads, "Server threads, one per processor by default")
-        ->envname("STATOR_THREADS")
         ->check(CLI::Range(1, 256));
     app.add_option("--table-delay-ms", choices.table_delay_ms, "How long tables stay CREATING")
-        ->envname("STATOR_TABLE_DELAY_MS")
         ->type_name("MILLISECONDS")
         ->capture_default_str();
     app.add_option("--ttl-delay", config.ttl_delay_s, "Seconds an expired item stays")
-        ->envname("STATOR_TTL_DELAY")
         ->check(seconds_problem)
         ->capture_default_str();
     app.add_option(
            "--history-limit", config.history_limit_mb, "Memory of point-in-time recovery, 0 for any"
     )
-        ->envname("STATOR_HISTORY_LIMIT")
         ->type_name("MB")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20U))
         ->capture_default_str();
     add_limit_flags(app, config.limits);
     app.add_option("--log-level", choices.log_level, "Least important lines to log on stderr")
-        ->envname("STATOR_LOG_LEVEL")
         ->check(command_line::one_of(kLogLevels))
         ->capture_default_str();
-    app.add_option("--cors", config.cors, "Origins browsers may call from, all by default")
-        ->envname("STATOR_CORS");
+    app.add_option("--cors", config.cors, "Origins browsers may call from, all by default");
     app.add_option("--behave-like", config.behaves_like, "Answer in the words of that AWS region")
-        ->envname("STATOR_BEHAVE_LIKE")
         ->type_name("REGION")
         ->check(region_problem);
     app.add_flag("--regions", choices.lists_regions, "List the regions whose words are recorded");
-    app.add_flag("--shared-db", config.shared_regions, "All regions see the same tables")
-        ->envname("STATOR_SHARED_DB");
+    app.add_flag("--shared-db", config.shared_regions, "All regions see the same tables");
     add_vector_kernels(app, config);
     app.add_flag(
         "--delay-transient-statuses",
@@ -186,8 +170,7 @@ void add_options(CLI::App& app, Choices& choices) {
     add_tls_flags(app, choices.tls);
     add_neighbours(app, config);
     add_costume(app, choices);
-    app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends")
-        ->envname("STATOR_EXIT_WITH_PARENT");
+    app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends");
 }
 
 CLI::App& declare(CLI::App& app, Choices& choices) {
@@ -208,11 +191,31 @@ CLI::App& declare(CLI::App& app, Choices& choices) {
     return app;
 }
 
+// Options that no variable sets: those that only print, and those that DynamoDB Local's flags
+// become.
+constexpr std::array<std::string_view, 5> kWithoutVariable = {
+    "help", "version", "regions", "delay-transient-statuses", "optimize-db-before-startup"};
+
+// STATOR_MAX_MEMORY for --max-memory, and so on for every option that --help shows.
+void name_variables(CLI::App& app) {
+    for (CLI::Option* const option : app.get_options()) {
+        std::string name = option->get_lnames().empty() ? "" : option->get_lnames().front();
+        const bool is_without = std::ranges::find(kWithoutVariable, name) != kWithoutVariable.end();
+        if (name.empty() || is_without || option->get_group().empty()) continue;
+        for (char& character : name) {
+            character = character == '-' ? '_' : static_cast<char>(std::toupper(character));
+        }
+        option->envname("STATOR_" + name);
+    }
+}
+
 // Everything that CLI11 knows, and where it puts what it reads.
 struct Parser {
     Choices choices = {};
     CLI::App app{"Stator, a local DynamoDB.", "stator"};
     LaboratoryFlags laboratory{declare(app, choices)};
+
+    Parser() { name_variables(app); }
 };
 
 // Memory or disk: the command line decides alone when it speaks of either.

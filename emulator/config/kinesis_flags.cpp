@@ -10,13 +10,11 @@ void add_kinesis_flags(CLI::App& app, KinesisConfig& config) {
            config.directory,
            "Directory whose files get what tables send to Kinesis data streams"
     )
-        ->envname("STATOR_KINESIS_DIR")
         ->type_name("DIR")
         ->capture_default_str();
     app.add_option(
            "--kinesis-endpoint", config.endpoint, "Server of Kinesis instead, as http://host:port"
     )
-        ->envname("STATOR_KINESIS_ENDPOINT")
         ->type_name("URL");
 }
 

@@ -67,18 +67,14 @@ LaboratoryFlags::LaboratoryFlags(CLI::App& app) : choices_(std::make_unique<Choi
     Choices& choices = *choices_;
     choices.app = &app;
     const auto option = [&app](const std::string& flag, auto& value, const std::string& help) {
-        std::string name = "STATOR_" + flag.substr(2);
-        for (char& character : name) {
-            character = character == '-' ? '_' : static_cast<char>(std::toupper(character));
-        }
-        return app.add_option(flag, value, help)->envname(name)->group("Laboratory");
+        return app.add_option(flag, value, help)->group("Laboratory");
     };
     const auto flag = [&app](const std::string& name, bool& value, const std::string& help) {
         return app.add_flag(name, value, help)->group("Laboratory");
     };
     option("--admin-port", choices.admin_port, "Port of the admin API, instead of the main one")
         ->check(CLI::Range(0, 65'535));
-    flag("--no-admin", choices.no_admin, "No admin API")->envname("STATOR_NO_ADMIN");
+    flag("--no-admin", choices.no_admin, "No admin API");
     option("--isolation", choices.isolation, "What selects a universe of tables of its own")
         ->check(command_line::one_of(kIsolations))
         ->capture_default_str();
@@ -98,8 +94,7 @@ LaboratoryFlags::LaboratoryFlags(CLI::App& app) : choices_(std::make_unique<Choi
         ->capture_default_str();
     option("--partitions", choices.config.partitions, "Partitions, and open shards, of a new table")
         ->check(CLI::Range(std::int64_t{1}, engine::capacity::kMostPartitions));
-    flag("--heat", choices.config.collects_heat, "Measure partitions and keys for the heat report")
-        ->envname("STATOR_HEAT");
+    flag("--heat", choices.config.collects_heat, "Measure partitions and keys for the heat report");
     option("--snapshots", choices.config.snapshots, "Directory of snapshots")
         ->type_name("DIR")
         ->capture_default_str();
@@ -113,7 +108,7 @@ LaboratoryFlags::LaboratoryFlags(CLI::App& app) : choices_(std::make_unique<Choi
         ->check(CLI::IsMember({"off", "mild", "rough", "brutal"}))
         ->expected(0, 1)
         ->type_name("LEVEL");
-    flag("--journal", choices.journal, "Remember requests")->envname("STATOR_JOURNAL");
+    flag("--journal", choices.journal, "Remember requests");
     option("--journal-bodies", choices.bodies, "Whether the journal keeps requests and replies")
         ->check(command_line::one_of(kBodies))
         ->capture_default_str();

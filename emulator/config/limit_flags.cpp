@@ -20,27 +20,23 @@ void add_limit_flags(CLI::App& app, LimitConfig& config) {
             ->check(CLI::Range(kShortestSeconds, kDay))
             ->capture_default_str();
     };
-    seconds("--head-timeout", config.head_timeout_s, "Seconds a request's headers may take to come")
-        ->envname("STATOR_HEAD_TIMEOUT");
-    seconds("--request-timeout", config.request_timeout_s, "Seconds a request may take to come")
-        ->envname("STATOR_REQUEST_TIMEOUT");
-    seconds("--idle-timeout", config.idle_timeout_s, "Seconds a connection may be silent")
-        ->envname("STATOR_IDLE_TIMEOUT");
+    seconds(
+        "--head-timeout", config.head_timeout_s, "Seconds a request's headers may take to come"
+    );
+    seconds("--request-timeout", config.request_timeout_s, "Seconds a request may take to come");
+    seconds("--idle-timeout", config.idle_timeout_s, "Seconds a connection may be silent");
     app.add_option("--max-connections", config.connections, "Connections at a time")
-        ->envname("STATOR_MAX_CONNECTIONS")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
         ->capture_default_str();
     app.add_option(
            "--max-in-flight", config.in_flight_mb, "Requests and replies on their way, all together"
     )
-        ->envname("STATOR_MAX_IN_FLIGHT")
         ->type_name("MB")
         ->check(CLI::Range(kLeastInFlightMb, kMostMb))
         ->capture_default_str();
     app.add_option(
            "--max-memory", config.memory_mb, "Memory beyond which writes are refused, 0 for any"
     )
-        ->envname("STATOR_MAX_MEMORY")
         ->type_name("MB")
         ->check(CLI::Range(std::uint64_t{0}, kMostMb))
         ->capture_default_str();

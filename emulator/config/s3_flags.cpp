@@ -6,11 +6,9 @@ namespace stator::emulator::config {
 
 void add_s3_flags(CLI::App& app, S3Config& config) {
     app.add_option("--s3-dir", config.directory, "Directory whose folders are S3's buckets")
-        ->envname("STATOR_S3_DIR")
         ->type_name("DIR")
         ->capture_default_str();
     app.add_option("--s3-endpoint", config.endpoint, "Server of S3 instead, as http://host:port")
-        ->envname("STATOR_S3_ENDPOINT")
         ->type_name("URL");
 }
 

@@ -5,20 +5,15 @@ namespace stator::emulator::config {
 void add_tls_flags(CLI::App& app, TlsChoices& choices) {
     TlsConfig& config = choices.config;
     app.add_option("--tls", choices.mode, "Speak https besides, with a certificate made for it")
-        ->envname("STATOR_TLS")
         ->type_name("self")
         ->check(CLI::IsMember({"self"}));
     app.add_option("--tls-cert", config.certificate_file, "Speak https besides, with this one")
-        ->envname("STATOR_TLS_CERT")
         ->type_name("FILE");
     app.add_option("--tls-key", config.key_file, "The key of --tls-cert, in PEM as that is")
-        ->envname("STATOR_TLS_KEY")
         ->type_name("FILE");
     app.add_option("--tls-ca", config.ca_file, "Where --tls self writes what clients are to trust")
-        ->envname("STATOR_TLS_CA")
         ->type_name("FILE");
     app.add_option("--tls-names", config.names, "Names that --tls self is for besides localhost")
-        ->envname("STATOR_TLS_NAMES")
         ->type_name("NAME,...")
         ->delimiter(',');
 }

@@ -6,10 +6,8 @@ namespace stator::emulator::config {
 
 void add_trigger_flags(CLI::App& app, TriggerConfig& config) {
     app.add_option("--triggers", config.file, "File of functions that streams call, as JSON")
-        ->envname("STATOR_TRIGGERS")
         ->type_name("FILE");
     app.add_option("--trigger-dir", config.directory, "Directory of what triggers gave up")
-        ->envname("STATOR_TRIGGER_DIR")
         ->type_name("DIR")
         ->capture_default_str();
     app.add_option(
@@ -17,14 +15,10 @@ void add_trigger_flags(CLI::App& app, TriggerConfig& config) {
            config.authorities,
            "Certificates (PEM) to trust at https URLs of triggers, instead of the system's"
     )
-        ->envname("STATOR_TRIGGER_CA")
         ->type_name("FILE");
     app.add_flag(
-           "--trigger-commands",
-           config.allows_commands,
-           "Let the admin API name commands as functions"
-    )
-        ->envname("STATOR_TRIGGER_COMMANDS");
+        "--trigger-commands", config.allows_commands, "Let the admin API name commands as functions"
+    );
 }
 
 std::optional<std::string> check_trigger_flags(const TriggerConfig& config) {
