@@ -10,6 +10,7 @@ from tree import is_in_room
 MARK = re.compile(r"\[case ([^\]]*)\]")
 MENTION = re.compile(r"\b[\w./-]+\.(?:hpp|cpp|py|md|json|cmake)\b")
 SOURCE = re.compile(r"(?<![\w/.*_-])(?:[\w-]+/)*[\w-]+\.(?:hpp|cpp)\b")
+FOLDER = re.compile(r"`((?:[a-z_]+/)+)`")
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 MARKED = (".cpp", ".hpp", ".md", ".py")
 
@@ -65,14 +66,22 @@ def check_mentions(tree):
 
 
 def check_readmes(tree):
-    """Sources and headers that the README of a folder names exist, by the end of their path."""
+    """Sources and headers that the README of a folder names exist: in that folder or one within it, or by a path;
+    folders that it names in backquotes exist as well."""
+    folders = {f"/{parent}/" for name in tree.names for parent in PurePosixPath(name).parents}
     for name in tree.names:
         if not (is_in_room(name) and PurePosixPath(name).name == "README.md"):
             continue
         for number, line in tree.lines(name):
             for mention in SOURCE.findall(line):
-                if not any(f"/{source}".endswith(f"/{mention}") for source in tree.sources):
-                    yield f"{name}:{number}: there is no file {mention}"
+                place = "" if "/" in mention else str(PurePosixPath(name).parent)
+                if not any(
+                    source.startswith(place) and f"/{source}".endswith(f"/{mention}") for source in tree.sources
+                ):
+                    yield f"{name}:{number}: there is no file {mention} in {place or 'the tree'}"
+            for mention in FOLDER.findall(line):
+                if not any(folder.endswith(f"/{mention}") for folder in folders):
+                    yield f"{name}:{number}: there is no folder {mention}"
 
 
 def is_outside(mention, line):
