@@ -53,7 +53,7 @@ constexpr std::string_view kLaboratory = "laboratory";
 constexpr std::string_view kLogLevel = "log-level";
 
 bool is_option(std::string_view name) {
-    const auto tree = cli::command_tree();
+    const auto tree = cli::command_tree({});
     return std::any_of(tree.options.begin(), tree.options.end(), [name](const auto& option) {
         return option.name.size() == name.size() + 2 && option.name.ends_with(name);
     });

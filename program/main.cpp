@@ -1,5 +1,4 @@
 // The process: builds everything, hands it down, serves until a signal.
-#include <malloc.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -16,28 +15,13 @@
 #include "emulator/server/server.hpp"
 #include "engine/base/clock.hpp"
 #include "program/admin_entrance.hpp"
+#include "program/subcommands.hpp"
 #include "program/tls_entrance.hpp"
 #include "protocol/base/printable_text.hpp"
-#include "tools/check/command.hpp"
-#include "tools/completions/script.hpp"
-#include "tools/copy/command.hpp"
-#include "tools/ctl/application.hpp"
-#include "tools/ctl/command.hpp"
-#include "tools/doctor/command.hpp"
-#include "tools/mcp/command.hpp"
-#include "tools/transfer/command.hpp"
 
 namespace {
 
 using namespace stator;
-
-// For a client: memory of a few megabytes, of a page of a Scan, is kept for the next one. As malloc
-// begins, it would be given back to the system and taken anew, a page at a time.
-void keep_freed_memory() {
-    constexpr int kKeptBytes = 8 << 20;
-    mallopt(M_MMAP_THRESHOLD, kKeptBytes);
-    mallopt(M_TRIM_THRESHOLD, kKeptBytes);
-}
 
 int fail(const std::string& sentence) {
     std::cerr << "stator: " << protocol::printable(sentence) << '\n';
@@ -107,75 +91,24 @@ int serve(const stator::emulator::config::Config& config) {
     return unsaved ? fail(*unsaved) : 0;
 }
 
-// stator completions SHELL
-int print_completions(const std::vector<std::string>& arguments) {
-    auto tree = stator::emulator::config::command_tree();
-    tree.replace("ctl", stator::tools::ctl::command_tree());
-    tree.replace("mcp", stator::tools::mcp::command_tree());
-    for (const std::string command : {"export", "import"}) {
-        tree.replace(command, stator::tools::transfer::command_tree(command));
-    }
-    tree.replace("copy", stator::tools::copy::command_tree());
-    tree.replace("check", stator::tools::check::command_tree());
-    const auto script = arguments.size() == 2
-                            ? stator::tools::completions::completion_script(arguments.back(), tree)
-                            : std::nullopt;
-    if (!script) {
-        std::cerr << "stator: completions are there for bash, zsh and fish; name one of these.\n";
-        return 2;
-    }
-    std::cout << *script;
-    return 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    const stator::tools::client::Surroundings surroundings{
-        stator::emulator::config::environment_variable,
-        stator::emulator::config::usual_endpoint(),
-        "/proc",
-        isatty(STDERR_FILENO) == 1};
-    const engine::SystemClock clock;
-    if (stator::tools::transfer::is_command(arguments)) {
-        keep_freed_memory();
-        std::signal(SIGPIPE, SIG_IGN);
-        return stator::tools::transfer::run_command(
-            arguments, surroundings, clock, std::cin, std::cout, std::cerr
-        );
+    if (const auto* subcommand = stator::program::find_subcommand(arguments)) {
+        const engine::SystemClock clock;
+        const tools::client::Surroundings surroundings{
+            emulator::config::environment_variable,
+            emulator::config::usual_endpoint(),
+            "/proc",
+            isatty(STDERR_FILENO) == 1};
+        return subcommand->run(arguments, {surroundings, clock, std::cin, std::cout, std::cerr});
     }
-    if (stator::tools::copy::is_command(arguments)) {
-        keep_freed_memory();
-        std::signal(SIGPIPE, SIG_IGN);
-        return stator::tools::copy::run_command(
-            arguments, surroundings, clock, std::cout, std::cerr
-        );
-    }
-    if (stator::tools::check::is_command(arguments)) {
-        return stator::tools::check::run_command(arguments, clock, std::cout, std::cerr);
-    }
-    if (!arguments.empty() && arguments.front() == "ctl") {
-        return stator::tools::ctl::run_ctl(
-            {arguments.begin() + 1, arguments.end()},
-            stator::emulator::config::usual_endpoint(),
-            std::cin,
-            std::cout,
-            std::cerr
-        );
-    }
-    if (!arguments.empty() && arguments.front() == "mcp") {
-        return stator::tools::mcp::run_mcp(
-            {arguments.begin() + 1, arguments.end()}, surroundings, std::cin, std::cout, std::cerr
-        );
-    }
-    if (!arguments.empty() && stator::tools::doctor::is_command(arguments.front())) {
-        return stator::tools::doctor::run_command(arguments, surroundings, std::cout, std::cerr);
-    }
-    if (!arguments.empty() && arguments.front() == "completions") {
-        return print_completions(arguments);
-    }
-    const auto parsed = stator::emulator::config::parse_command_line(arguments);
+    const auto parsed = stator::emulator::config::parse_command_line(
+        arguments,
+        stator::emulator::config::Environment::Heeded,
+        stator::program::subcommand_helps()
+    );
     if (const auto* exit = std::get_if<stator::emulator::config::EarlyExit>(&parsed)) {
         (exit->code == 0 ? std::cout : std::cerr) << exit->text;
         return exit->code;

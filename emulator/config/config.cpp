@@ -173,20 +173,13 @@ void add_options(CLI::App& app, Choices& choices) {
     app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends");
 }
 
-CLI::App& declare(CLI::App& app, Choices& choices) {
+CLI::App& declare(CLI::App& app, Choices& choices, std::span<const SubcommandHelp> subcommands) {
     app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
     app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
-    app.add_subcommand("ctl", "Talk to a running server's admin API; see stator ctl --help");
-    app.add_subcommand("env", "Print what to export so that SDKs find a running server");
-    app.add_subcommand("healthcheck", "Exit with 0 if a server answers, with 1 otherwise");
-    app.add_subcommand("doctor", "Say why an SDK does not reach a server");
-    app.add_subcommand("export", "Write the items of a table to a file");
-    app.add_subcommand("import", "Put the items of files into a table");
-    app.add_subcommand("copy", "Copy tables from one endpoint to another");
-    app.add_subcommand("check", "Say what is wrong with a data file, or repair it");
-    app.add_subcommand("mcp", "Let an AI assistant look into a running server");
-    // Without a group it is not in the help, which is for those who type.
-    app.add_subcommand("completions", "Print the completions of bash, zsh or fish")->group("");
+    for (const SubcommandHelp& subcommand : subcommands) {
+        CLI::App* const added = app.add_subcommand(subcommand.name, subcommand.help);
+        if (subcommand.is_hidden) added->group("");
+    }
     add_options(app, choices);
     return app;
 }
@@ -213,9 +206,12 @@ void name_variables(CLI::App& app) {
 struct Parser {
     Choices choices = {};
     CLI::App app{"Stator, a local DynamoDB.", "stator"};
-    LaboratoryFlags laboratory{declare(app, choices)};
+    LaboratoryFlags laboratory;
 
-    Parser() { name_variables(app); }
+    explicit Parser(std::span<const SubcommandHelp> subcommands)
+        : laboratory(declare(app, choices, subcommands)) {
+        name_variables(app);
+    }
 };
 
 // Memory or disk: the command line decides alone when it speaks of either.
@@ -337,7 +333,9 @@ std::string banner(const Config& config, std::uint16_t port) {
 }  // namespace
 
 std::variant<Config, EarlyExit> parse_command_line(
-    const std::vector<std::string>& arguments, Environment environment
+    const std::vector<std::string>& arguments,
+    Environment environment,
+    std::span<const SubcommandHelp> subcommands
 ) {
     const bool is_heeded = environment == Environment::Heeded;
     TranslatedArguments translated = translate_dynamodb_local_flags(arguments);
@@ -349,7 +347,7 @@ std::variant<Config, EarlyExit> parse_command_line(
         auto& given = translated.arguments;
         for (auto& option : std::get<0>(options)) given.push_back(std::move(option));
     }
-    Parser parser;
+    Parser parser(subcommands);
     auto& [choices, app, laboratory] = parser;
     Config& config = choices.config;
     config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
@@ -393,8 +391,8 @@ std::optional<std::string> environment_variable(const std::string& name) {
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-command_line::Command command_tree() {
-    const Parser parser;
+command_line::Command command_tree(std::span<const SubcommandHelp> subcommands) {
+    const Parser parser(subcommands);
     return command_line::command_tree(parser.app);
 }
 

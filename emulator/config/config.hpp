@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -72,14 +73,24 @@ struct EarlyExit {
 // Whether the environment's variables count as options, too.
 enum class Environment : unsigned char { Heeded, Ignored };
 
+// A subcommand that the caller carries out.
+struct SubcommandHelp {
+    const char* name;
+    const char* help;
+    bool is_hidden = false;  // from the help
+};
+
 // `arguments` without the program's name. A flag beats the environment variable of its name
 // (STATOR_PORT for --port); --in-memory on the command line beats STATOR_DB_PATH and vice versa.
 std::variant<Config, EarlyExit> parse_command_line(
-    const std::vector<std::string>& arguments, Environment environment = Environment::Heeded
+    const std::vector<std::string>& arguments,
+    Environment environment = Environment::Heeded,
+    std::span<const SubcommandHelp> subcommands = {}
 );
 
-// The options and subcommands, for completions and help; `stator ctl` is declared elsewhere.
-command_line::Command command_tree();
+// The options and subcommands, for completions; those of the subcommands themselves are declared
+// elsewhere.
+command_line::Command command_tree(std::span<const SubcommandHelp> subcommands);
 
 // The server that `stator ctl` talks to unless told otherwise: STATOR_ENDPOINT, or on this machine
 // STATOR_PORT or the default port.
