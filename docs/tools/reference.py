@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = ROOT / "docs" / "reference"
 README = ROOT / "README.md"
 README_LIST = re.compile(r"(<!-- operations: begin -->\n).*?(<!-- operations: end -->\n)", re.DOTALL)
-TRAITS = ROOT / "protocol" / "operations" / "operation_traits.hpp"
+FAMILIES = ROOT / "protocol" / "operations"
+LIST = FAMILIES / "requests" / "operation_list.cpp"
 NOT_BUILT = ROOT / "docs" / "differences" / "not_built.json"
 # The server is on this machine, whatever proxy there is for others.
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -166,14 +167,16 @@ def admin_page(url):
 
 
 def traits():
-    """Each operation's declared traits: name → {member: text}."""
-    source = TRAITS.read_text()
-    declared = re.findall(r"OperationTraits\{(.*?)\}(?:,|\s*$)", source, re.DOTALL)
-    rows = [dict(re.findall(r"\.(\w+) = ([^,}]+)", text)) for text in declared]
-    operations = {row.pop("name").strip('"'): row for row in rows}
-    for name, access in re.findall(r'control\("(\w+)", (Access::\w+)\)', source):
-        operations[name] = {"plane": "Plane::Control", "access": access}
-    return operations
+    """Each operation's declared traits, in the order of the list: name → {member: text}."""
+    declared = {}
+    for header in FAMILIES.glob("*/*.hpp"):
+        for spec in re.findall(r"OperationSpec<[^;]*?>\s+k\w+\s*\{([^;]*)\};", header.read_text()):
+            name = re.search(r'"(\w+)"', spec)[1]
+            members = dict(re.findall(r"\.(\w+) = ([^,}]+)", spec))
+            access = re.search(r"Access::\w+", spec)[0]
+            declared[name] = members or {"plane": "Plane::Control", "access": access}
+            declared[name].pop("name", None)
+    return {name: declared[name] for name in re.findall(r"listed\(\w+::k(\w+)\)", LIST.read_text())}
 
 
 def plane_of(trait):
@@ -214,7 +217,7 @@ def operations_page(url):
     for name in [*declared, *refused]:
         is_of_streams = plane_of(declared.get(name, {})) == "streams"
         if is_answered(url, name, is_of_streams) != (name in declared):
-            raise SystemExit(f"reference: what {TRAITS.name} and {NOT_BUILT.name} say of {name} is not so")
+            raise SystemExit(f"reference: what {LIST.name} and {NOT_BUILT.name} say of {name} is not so")
     rows = []
     for name, trait in declared.items():
         access = trait.get("access", "Access::Reads").rpartition(":")[2].lower()
