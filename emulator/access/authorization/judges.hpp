@@ -6,7 +6,7 @@
 
 namespace stator::emulator::access::authorization {
 
-// Borrows. Null where nothing is checked (--auth none), or nothing is decided (--auth signature).
+// Borrows. `signatures` is null with --auth none; `authorizer` is set with --auth iam only.
 struct Judges {
     authentication::SignatureCheck* signatures = nullptr;
     Authorizer* authorizer = nullptr;

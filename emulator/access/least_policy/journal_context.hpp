@@ -19,7 +19,7 @@ namespace stator::emulator::access::least_policy {
 struct Requester {
     // The principal's ARN; where nobody knows whose the key is, the key itself.
     std::string name;
-    std::shared_ptr<const authentication::Principal> principal = nullptr;  // null: nobody knows
+    std::shared_ptr<const authentication::Principal> principal = nullptr;  // null: not known
 };
 
 class JournalContext : public authorization::KnownContext {

@@ -20,7 +20,7 @@ namespace stator::emulator::access::least_policy {
 using Grant = std::pair<std::string, std::string>;
 
 struct PrincipalRun {
-    std::shared_ptr<const authentication::Principal> principal = nullptr;  // null: nobody knows
+    std::shared_ptr<const authentication::Principal> principal = nullptr;  // null: not known
     std::map<Grant, Uses> grants = {};
 };
 

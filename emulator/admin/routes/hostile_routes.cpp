@@ -10,7 +10,7 @@
 namespace stator::emulator::admin::routes {
 namespace {
 
-// What `write` writes of a control is the members of the answer.
+// An answer whose members `write` writes.
 template <auto write>
 AdminAnswer control_answer(laboratory::Laboratory& laboratory) {
     AdminAnswer answer;

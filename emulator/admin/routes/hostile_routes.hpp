@@ -1,4 +1,4 @@
-// Routes for how hostile a universe is, and for how hard its streams are to read.
+// Routes of a universe's hostile level, its streams' and vector searches' faults, and its triggers.
 #pragma once
 
 #include "emulator/admin/routes/route.hpp"
