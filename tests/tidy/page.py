@@ -4,7 +4,7 @@ import re
 from pathlib import PurePosixPath
 
 import house
-from lines import check_length
+from lines import check_functions, check_length
 
 IMPORT = re.compile(r"""(?:from|import) ['"](\.[^'"]+)['"]""")
 
@@ -47,16 +47,3 @@ def check_imports(tree, name):
             continue
         if house.PAGE_ORDER.index(there) > house.PAGE_ORDER.index(here):
             yield f"{name}:{number}: {here} may not import {match.group(1)}: {there} comes after it"
-
-
-def check_functions(tree, name):
-    """A function begins at the left margin and ends with a brace there."""
-    start = None
-    for number, line in tree.lines(name):
-        if re.match(r"(export )?(default )?(async )?function\b|(export )?const \w+ = .*=> \{$", line):
-            start = number
-        elif start is not None and re.match(r"\}\)?;?$", line):
-            length = number - start + 1
-            if length > house.MAX_FUNCTION_LINES:
-                yield f"{name}:{start}: a function of {length} lines; {house.MAX_FUNCTION_LINES} is the most"
-            start = None
