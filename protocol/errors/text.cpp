@@ -4,17 +4,6 @@
 #include <utility>
 
 namespace stator::protocol::errors {
-namespace {
-
-// Where the gap that begins at a brace ends, or npos where none begins.
-std::size_t gap_end(std::string_view words, std::size_t brace) {
-    constexpr std::string_view kNameLetters = "abcdefghijklmnopqrstuvwxyz_";
-    const std::size_t end = words.find_first_not_of(kNameLetters, brace + 1);
-    const bool is_gap = end != std::string_view::npos && end > brace + 1 && words[end] == '}';
-    return is_gap ? end + 1 : std::string_view::npos;
-}
-
-}  // namespace
 
 ApiError filled(
     ErrorType type, std::string_view words, std::initializer_list<std::string_view> fillings

@@ -10,16 +10,18 @@
 
 namespace stator::protocol::errors {
 
-// The gaps in a text: lower-case names in braces, such as "{table}".
+// Where the gap that begins at a brace ends, or npos where none begins. A gap is a lower-case name
+// in braces, such as "{table}".
+constexpr std::size_t gap_end(std::string_view words, std::size_t brace) {
+    const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", brace + 1);
+    const bool is_gap = end != std::string_view::npos && end > brace + 1 && words[end] == '}';
+    return is_gap ? end + 1 : std::string_view::npos;
+}
+
 consteval std::size_t count_gaps(std::string_view words) {
     std::size_t gaps = 0;
     for (std::size_t at = words.find('{'); at < words.size(); at = words.find('{', at + 1)) {
-        std::size_t end = at + 1;
-        while (end < words.size() && (words[end] == '_' || (words[end] >= 'a' && words[end] <= 'z'))
-        ) {
-            ++end;
-        }
-        if (end > at + 1 && end < words.size() && words[end] == '}') ++gaps;
+        if (gap_end(words, at) != std::string_view::npos) ++gaps;
     }
     return gaps;
 }
