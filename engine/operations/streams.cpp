@@ -97,7 +97,7 @@ Result<protocol::operations::streams::ListStreamsReply> list_streams(
     const RequestContext& context,
     const protocol::operations::streams::ListStreamsRequest& request
 ) {
-    const std::string_view table_name = control::plain_name(request.table_name);
+    const std::string_view table_name = protocol::model::plain_name(request.table_name);
     catalog::Catalog& catalog = universe.catalog(context);
     stream::StreamLog::List list =
         catalog.streams().list(table_name, request.exclusive_start_stream_arn, request.limit);

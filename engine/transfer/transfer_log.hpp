@@ -26,6 +26,7 @@
 #include "protocol/base/result.hpp"
 #include "protocol/formats/transfer/export.hpp"
 #include "protocol/formats/transfer/transfer_arn.hpp"
+#include "protocol/operations/transfers/transfer_shapes.hpp"
 
 namespace stator::engine::transfer {
 
@@ -128,19 +129,14 @@ public:
         return found->second.description;
     }
 
-    struct Page {
-        std::vector<Description> descriptions;
-        std::string next_arn = {};  // the last one of this page; "" on the last page
-    };
-
     // The newest first, from behind that one; of one table, unless its ARN is "".
-    Page list(
+    protocol::operations::transfers::TransferPage<Description> list(
         std::string_view region,
         std::string_view table_arn,
         std::string_view start_arn,
         std::int64_t most
     ) const {
-        Page page;
+        protocol::operations::transfers::TransferPage<Description> page;
         const std::string start = key_of_arn(start_arn);
         const MutexLock lock(mutex_);
         for (auto at = records_.rbegin(); at != records_.rend(); ++at) {

@@ -4,11 +4,8 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/storage/partition.hpp"
-#include "engine/vectors/vector_index.hpp"
 #include "engine/write/kinesis_follower.hpp"
 #include "engine/write/replication.hpp"
-#include "engine/write/time_to_live.hpp"
 
 namespace stator::engine::universes {
 namespace {

@@ -30,17 +30,8 @@
 #include "engine/persistence/durable_section.hpp"
 #include "engine/replication/global_tables.hpp"
 #include "engine/stream/adversity_switch.hpp"
-#include "engine/transactions/transaction_log.hpp"
-#include "engine/transactions/transaction_register.hpp"
 #include "engine/transactions/transactions.hpp"
-#include "engine/transfer/bulk_operations.hpp"
-#include "engine/transfer/export_source.hpp"
-#include "engine/transfer/exports.hpp"
-#include "engine/transfer/import_run.hpp"
-#include "engine/transfer/imports.hpp"
 #include "engine/transfer/transfers.hpp"
-#include "engine/triggers/mapping_record.hpp"
-#include "engine/triggers/position_log.hpp"
 #include "engine/triggers/trigger_state.hpp"
 #include "engine/universes/clock_record.hpp"
 #include "engine/universes/due_work.hpp"
@@ -273,6 +264,7 @@ private:
 
     // Brings the members of global tables what others wrote; returns when the next write arrives.
     Instant deliver_replicated(Instant now, write::DeliveryShare share);
+
     const UniverseSettings settings_;
     mutable Mutex seeds_mutex_;
     Seeds seeds_ STATOR_GUARDED_BY(seeds_mutex_);

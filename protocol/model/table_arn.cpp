@@ -63,6 +63,11 @@ std::string_view table_of_resource(std::string_view resource) {
     return resource.find('/') == std::string_view::npos ? resource : std::string_view();
 }
 
+std::string_view plain_name(std::string_view name) {
+    const auto parts = split_arn(name);
+    return parts ? table_of_resource(parts->resource) : name;
+}
+
 Result<std::string_view> resolve_table_name(
     std::string_view name_or_arn, const TableScope& scope, std::string_view operation
 ) {

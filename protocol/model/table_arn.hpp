@@ -48,6 +48,9 @@ std::string arn_of_account(std::string_view arn, std::string_view account);
 // The name in "table/{name}"; "" for any other resource.
 std::string_view table_of_resource(std::string_view resource);
 
+// The name of a table that is given by its name or ARN. Borrows.
+std::string_view plain_name(std::string_view name);
+
 // The table's name, given its name or its ARN in this scope.
 // Errors: malformed ARN or another region (ValidationException), another account
 // (AccessDeniedException, which names the operation).

@@ -76,7 +76,7 @@ Result<DescribedTable> carry_out(
     theirs.place.region = action.region;
     // With one set of tables for all regions, the table is there already.
     const bool is_shared = !is_own && &universe.catalog(theirs) == &own;
-    if (is_shared) return errors::replica_exists_as_table(plain_name(table));
+    if (is_shared) return errors::replica_exists_as_table(protocol::model::plain_name(table));
     const catalog::ReplicaPlace place{table, own, universe.region(action.region)};
     switch (action.kind) {
         case Kind::Create:
@@ -95,7 +95,7 @@ Result<DescribedTable> change_replicas(
     DescribedTable table
 ) {
     using Kind = ReplicaAction::Kind;
-    const std::string_view name = plain_name(request.table_name);
+    const std::string_view name = protocol::model::plain_name(request.table_name);
     const auto group = universe.global_tables().find(universe.region_name(context), name);
     const auto definition =
         group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
@@ -233,7 +233,7 @@ Result<DescribedTable> update_everywhere(
     RequestOutcome& outcome
 ) {
     catalog::Catalog& own = universe.catalog(context);
-    const std::string name(plain_name(request.table_name));
+    const std::string name(protocol::model::plain_name(request.table_name));
     const auto group = universe.global_tables().find(own.place().region, name);
     const auto definition =
         group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
@@ -273,7 +273,7 @@ void follow_time_to_live(
 ) {
     const std::string_view region = universe.catalog(context).place().region;
     auto theirs = request;
-    theirs.table_name = plain_name(request.table_name);
+    theirs.table_name = protocol::model::plain_name(request.table_name);
     for (const std::string& other : universe.global_tables().others(region, theirs.table_name)) {
         catalog::Catalog& catalog = universe.region(other);
         // One that has it so already stays as it is.

@@ -17,11 +17,7 @@ namespace {
 Result<TableDescription> find_table(
     const catalog::Catalog& catalog, std::string_view name, std::string_view operation
 ) {
-    STATOR_TRY(
-        const definition::TableTarget target,
-        definition::named_table(name, operation, catalog.scope())
-    );
-    STATOR_TRY(TableDescription table, description_of(catalog, target));
+    STATOR_TRY(TableDescription table, description_of(catalog, name, operation));
     STATOR_CHECK(definition::check_restored(table));
     return table;
 }

@@ -155,10 +155,8 @@ Result<asked::DescribedKinesis> describe_kinesis(
     const catalog::Catalog& catalog = universe.catalog(context);
     constexpr std::string_view kOperation = "DescribeKinesisStreamingDestination";
     STATOR_TRY(
-        const definition::TableTarget target,
-        definition::named_table(request.table_name, kOperation, catalog.scope())
+        const TableDescription table, description_of(catalog, request.table_name, kOperation)
     );
-    STATOR_TRY(const TableDescription table, description_of(catalog, target));
     STATOR_CHECK(definition::check_restored(table));
     return asked::DescribedKinesis{table.name, table.kinesis_destinations};
 }

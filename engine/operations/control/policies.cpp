@@ -10,10 +10,15 @@ namespace stator::engine::operations::control {
 using protocol::Result;
 using protocol::operations::policies::PolicyRevision;
 
-Result<PolicyRevision> put_resource_policy(
+namespace {
+
+// Carries out an edit of the policy of a request's table or stream; returns the revision that the
+// edit tells.
+template <auto edit, class Request>
+Result<PolicyRevision> change_policy(
     universes::Universe& universe,
     const RequestContext& context,
-    const protocol::operations::policies::PutResourcePolicyRequest& request,
+    const Request& request,
     RequestOutcome& outcome
 ) {
     STATOR_TRY(
@@ -21,13 +26,19 @@ Result<PolicyRevision> put_resource_policy(
         definition::policy_owner(request.resource, universe.catalog(context).scope())
     );
     PolicyRevision revision;
-    STATOR_CHECK(apply(
-        universe,
-        context,
-        {std::move(owner), definition::put_policy_edit(request, revision)},
-        outcome
-    ));
+    STATOR_CHECK(apply(universe, context, {std::move(owner), edit(request, revision)}, outcome));
     return revision;
+}
+
+}  // namespace
+
+Result<PolicyRevision> put_resource_policy(
+    universes::Universe& universe,
+    const RequestContext& context,
+    const protocol::operations::policies::PutResourcePolicyRequest& request,
+    RequestOutcome& outcome
+) {
+    return change_policy<definition::put_policy_edit>(universe, context, request, outcome);
 }
 
 Result<protocol::model::ResourcePolicy> get_resource_policy(
@@ -50,18 +61,7 @@ Result<PolicyRevision> delete_resource_policy(
     const protocol::operations::policies::DeleteResourcePolicyRequest& request,
     RequestOutcome& outcome
 ) {
-    STATOR_TRY(
-        definition::TableTarget owner,
-        definition::policy_owner(request.resource, universe.catalog(context).scope())
-    );
-    PolicyRevision revision;
-    STATOR_CHECK(apply(
-        universe,
-        context,
-        {std::move(owner), definition::delete_policy_edit(request, revision)},
-        outcome
-    ));
-    return revision;
+    return change_policy<definition::delete_policy_edit>(universe, context, request, outcome);
 }
 
 }  // namespace stator::engine::operations::control

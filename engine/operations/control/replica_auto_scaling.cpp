@@ -96,7 +96,7 @@ Result<TableAutoScaling> describe_table_replica_auto_scaling(
     const RequestContext& context,
     const replication_requests::DescribeReplicaAutoScalingRequest& request
 ) {
-    const std::string name(plain_name(request.table_name));
+    const std::string name(protocol::model::plain_name(request.table_name));
     const auto group = group_of(universe, context, name);
     if (group == nullptr) return errors::replicated_table_not_found(name);
     return described(universe, context, group->definition());
@@ -109,7 +109,7 @@ Result<TableAutoScaling> update_table_replica_auto_scaling(
     RequestOutcome& outcome
 ) {
     const MutexLock lock(universe.regions_mutex());
-    const std::string name(plain_name(request.table_name));
+    const std::string name(protocol::model::plain_name(request.table_name));
     const auto group = group_of(universe, context, name);
     if (group == nullptr) return errors::replicated_table_not_found(name);
     GlobalTableDefinition definition = group->definition();

@@ -66,7 +66,7 @@ Result<DescribedTable> create_strong_table(
     theirs.place.region = request.replica_actions.front().region;
     // With one set of tables for all regions, the table is there already.
     if (&universe.catalog(theirs) == &universe.catalog(context)) {
-        return errors::replica_exists_as_table(plain_name(request.table_name));
+        return errors::replica_exists_as_table(protocol::model::plain_name(request.table_name));
     }
     STATOR_TRY(
         DescribedTable table,

@@ -1,5 +1,5 @@
-// What requests about the tables of a region have in common: the name they begin with, and what a
-// change of tables or backups ends with.
+// Steps that requests about the tables of a region have in common: finding a description, carrying
+// out a change, and telling the clock and the disk of it.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,6 @@
 #include "engine/catalog/catalog.hpp"
 #include "engine/definition/table_change.hpp"
 #include "engine/universes/universe.hpp"
-#include "protocol/model/table_arn.hpp"
 
 namespace stator::engine::operations::control {
 
@@ -41,10 +40,16 @@ inline protocol::Result<protocol::model::TableDescription> description_of(
     return table->snapshot()->description;
 }
 
-// The name of a table that is given by its name or ARN.
-inline std::string_view plain_name(std::string_view name) {
-    const auto parts = protocol::model::split_arn(name);
-    return parts ? protocol::model::table_of_resource(parts->resource) : name;
+// The present description of the table that a request names. Errors: an ARN of another region or
+// account, whose error names `operation`; there is no such table.
+inline protocol::Result<protocol::model::TableDescription> description_of(
+    const catalog::Catalog& catalog, std::string_view name, std::string_view operation
+) {
+    STATOR_TRY(
+        const definition::TableTarget target,
+        definition::named_table(name, operation, catalog.scope())
+    );
+    return description_of(catalog, target);
 }
 
 }  // namespace stator::engine::operations::control

@@ -178,12 +178,10 @@ Result<std::string> describe_time_to_live(
     const RequestContext& context,
     const protocol::operations::settings::DescribeTimeToLiveRequest& request
 ) {
-    const catalog::Catalog& catalog = universe.catalog(context);
     STATOR_TRY(
-        const definition::TableTarget target,
-        definition::named_table(request.table_name, "DescribeTimeToLive", catalog.scope())
+        const auto table,
+        description_of(universe.catalog(context), request.table_name, "DescribeTimeToLive")
     );
-    STATOR_TRY(const auto table, description_of(catalog, target));
     return definition::time_to_live_attribute(table);
 }
 

@@ -86,11 +86,9 @@ Result<TransferPage<typename Log::Description>> listed(
     const Log& log,
     const ListTransfersRequest& request
 ) {
-    auto page = log.list(
+    return log.list(
         universe.region_name(context), request.table_arn, request.start_arn, request.max_results
     );
-    return TransferPage<typename Log::Description>{
-        std::move(page.descriptions), std::move(page.next_arn)};
 }
 
 }  // namespace

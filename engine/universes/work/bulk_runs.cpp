@@ -50,12 +50,7 @@ void TransferRuns::run_bulk(const transfer::BulkOperations::Due& due) {
     constexpr std::int64_t kTurnMs = 1'000;
     const protocol::formats::transfer::BulkDescription& description = due.description;
     const Instant begun = universe_.now();
-    const auto arn = protocol::model::split_arn(description.table_arn);
-    const std::string_view name = arn ? protocol::model::table_of_resource(arn->resource) : "";
-    auto table = universe_.region(due.place.region).find_table(name);
-    const bool is_there =
-        table != nullptr && table->snapshot()->description.table_id == description.table_id;
-    if (!is_there) table = nullptr;
+    const auto table = table_of(due.place.region, description.table_arn, description.table_id);
     auto run = due.source.run;
     if (run == nullptr) {
         run = std::make_shared<transfer::BulkRun>(

@@ -31,18 +31,21 @@ void TransferRuns::flush_work() const {
     if (universe_.journal() != nullptr && !repeats()) universe_.journal()->flush();
 }
 
+std::shared_ptr<table::Table> TransferRuns::table_of(
+    const std::string& region_name, std::string_view table_arn, const std::string& table_id
+) {
+    auto table = universe_.region(region_name).find_table(protocol::model::plain_name(table_arn));
+    const bool is_same = table != nullptr && table->snapshot()->description.table_id == table_id;
+    return is_same ? table : nullptr;
+}
+
 // Of an export that was under way when the process ended.
 std::shared_ptr<const transfer::ExportSource> TransferRuns::source_again(
     const ExportDescription& description, const std::string& region_name, Instant now
 ) {
-    const auto parts = protocol::formats::transfer::split_transfer_arn(
-        description.arn, protocol::formats::transfer::kExport
-    );
-    if (!parts) return nullptr;
-    const auto table = universe_.region(region_name).find_table(parts->table_name);
-    const bool is_same =
-        table != nullptr && table->snapshot()->description.table_id == description.table_id;
-    return is_same ? transfer::export_source(table, description.specification, now) : nullptr;
+    const auto table = table_of(region_name, description.table_arn, description.table_id);
+    if (table == nullptr) return nullptr;
+    return transfer::export_source(table, description.specification, now);
 }
 
 void TransferRuns::run_export(const Exports::Due& due) {
@@ -67,11 +70,7 @@ void TransferRuns::run_export(const Exports::Due& due) {
 // Items are written as requests write them, but nobody waits and nothing is charged.
 void TransferRuns::run_import(const Imports::Due& due) {
     ImportDescription description = due.description;
-    const std::string name(
-        protocol::model::table_of_resource(protocol::model::split_arn(description.table_arn)
-                                               .value_or(protocol::model::ArnParts{})
-                                               .resource)
-    );
+    const std::string name(protocol::model::plain_name(description.table_arn));
     catalog::Catalog& catalog = universe_.region(due.place.region);
     const auto table = catalog.table_to_fill(name, description.table_id);
     transfer::ImportResult result;

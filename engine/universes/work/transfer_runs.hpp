@@ -41,6 +41,10 @@ private:
     // Makes durable what work has written, for nobody waits for it. A universe whose answers can be
     // repeated does its work under the lock of what is due, where nothing is flushed.
     void flush_work() const;
+    // The table with that ARN and id; null when it no longer exists.
+    std::shared_ptr<table::Table> table_of(
+        const std::string& region_name, std::string_view table_arn, const std::string& table_id
+    );
     // Null when the table is gone, or its past forgotten.
     std::shared_ptr<const transfer::ExportSource> source_again(
         const protocol::formats::transfer::ExportDescription& description,

@@ -241,12 +241,12 @@ TEST(LaboratoryFlags, NoAdminComesFromTheEnvironment) {
 }
 
 TEST(LaboratoryFlags, WhatDoesNotFitIsOneSentence) {
-    struct Case {
+    struct FlagCase {
         std::vector<std::string> arguments;
         const char* part;
     };
 
-    const Case cases[] = {
+    const FlagCase cases[] = {
         {{"--no-admin", "--admin-port", "1"}, "--no-admin and --admin-port"},
         {{"--lag", "5"}, "--consistency=eventual"},
         {{"--index-lag", "5"}, "--consistency=eventual"},
@@ -274,7 +274,7 @@ TEST(LaboratoryFlags, WhatDoesNotFitIsOneSentence) {
         {{"--report", "report.txt"}, "--report cannot be 'report.txt'"},
         {{"--report", "report"}, "--report"},
     };
-    for (const Case& each : cases) {
+    for (const FlagCase& each : cases) {
         const std::string text = refused_flags(each.arguments);
         EXPECT_TRUE(text.starts_with("stator: ")) << each.arguments.back() << text;
         EXPECT_NE(text.find(each.part), std::string::npos) << each.arguments.back() << text;

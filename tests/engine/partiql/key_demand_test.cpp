@@ -13,14 +13,14 @@ namespace {
 using protocol::expression::KeyOperator;
 
 TEST(KeyDemand, IsWhatAKeyConditionCanSay) {
-    struct Case {
+    struct DemandCase {
         std::string term;
         KeyOperator op;
         std::size_t values;
         bool is_in;
     };
 
-    const std::vector<Case> cases = {
+    const std::vector<DemandCase> cases = {
         {"a = 1", KeyOperator::Equal, 1, false},
         {"1 = a", KeyOperator::Equal, 1, false},
         {"a < 1", KeyOperator::Less, 1, false},
@@ -32,7 +32,7 @@ TEST(KeyDemand, IsWhatAKeyConditionCanSay) {
         {"begins_with(a, 'x')", KeyOperator::BeginsWith, 1, false},
         {"a IN [1, 2, 3]", KeyOperator::Equal, 3, true},
     };
-    for (const Case& each : cases) {
+    for (const DemandCase& each : cases) {
         const auto demand = demand_of(where_clause(each.term));
         ASSERT_TRUE(demand) << each.term;
         EXPECT_EQ(demand->condition.attribute, "a") << each.term;

@@ -119,14 +119,14 @@ TEST_F(ReadTest, QueryKeepsToItsRange) {
 TEST_F(ReadTest, QueryResumesBehindAnyStartKey) {
     for (const std::string sk : {"1", "2", "3", "4", "5"}) put("a", sk);
 
-    struct Case {
+    struct StartKeyCase {
         std::string start;
         std::string forward;
         std::string backward;
         std::string between_2_and_4;
     };
 
-    const Case cases[] = {
+    const StartKeyCase cases[] = {
         {"0", "1 2 3 4 5", "", "2 3 4"},
         {"1", "2 3 4 5", "", "2 3 4"},
         {"2", "3 4 5", "1", "3 4"},
@@ -135,7 +135,7 @@ TEST_F(ReadTest, QueryResumesBehindAnyStartKey) {
         {"5", "", "4 3 2 1", ""},
         {"6", "", "5 4 3 2 1", ""},
     };
-    for (const Case& each : cases) {
+    for (const StartKeyCase& each : cases) {
         ReadPlan plan = query();
         plan.start = position("a", each.start);
         EXPECT_EQ(page(plan), each.forward) << each.start;

@@ -6,14 +6,14 @@ namespace stator::protocol::expression {
 namespace {
 
 TEST(Function, HasANameAFamilyAndOperands) {
-    struct Case {
+    struct FunctionCase {
         std::string_view name;
         Function function;
         bool updates;
         std::size_t arity;
     };
 
-    const Case cases[] = {
+    const FunctionCase cases[] = {
         {"attribute_exists", Function::AttributeExists, false, 1},
         {"attribute_not_exists", Function::AttributeNotExists, false, 1},
         {"attribute_type", Function::AttributeTypeIs, false, 2},
@@ -23,7 +23,7 @@ TEST(Function, HasANameAFamilyAndOperands) {
         {"if_not_exists", Function::IfNotExists, true, 2},
         {"list_append", Function::ListAppend, true, 2},
     };
-    for (const Case& each : cases) {
+    for (const FunctionCase& each : cases) {
         const auto function = function_from_name(each.name);
         ASSERT_EQ(function, each.function) << each.name;
         EXPECT_EQ(is_update_function(*function), each.updates) << each.name;

@@ -113,7 +113,7 @@ TEST(ResourcePolicies, GoWithTheirTable) {
 }
 
 TEST(ResourcePolicies, OfAStreamGoWithTheStream) {
-    constexpr std::int64_t kDayMs = 24LL * 3'600'000;
+    constexpr std::int64_t kOneDayMs = 24LL * 3'600'000;
     const std::string on =
         R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"})";
     Database database;
@@ -130,7 +130,7 @@ TEST(ResourcePolicies, OfAStreamGoWithTheStream) {
         "UpdateTable", R"({"TableName":"tbl","StreamSpecification":{"StreamEnabled":false}})"
     );
     EXPECT_TRUE(get(database, stream).starts_with(R"({"Policy":)"));
-    database.clock().advance(2 * kDayMs);
+    database.clock().advance(2 * kOneDayMs);
     const std::string label = stream.substr(stream.rfind('/') + 1);
     EXPECT_EQ(
         get(database, stream),

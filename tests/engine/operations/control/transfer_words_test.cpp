@@ -113,8 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
     Regions,
     TransferWords,
     ::testing::Values("us-east-1", "eu-west-2", "eu-west-1"),
-    [](const auto& info) {
-        std::string name = info.param;
+    [](const auto& tested) {
+        std::string name = tested.param;
         std::ranges::replace(name, '-', '_');
         return name;
     }
