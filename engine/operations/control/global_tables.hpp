@@ -15,12 +15,11 @@
 
 namespace stator::engine::operations::control {
 
-// Adds what is shown of the global table that has the table as a member; nothing to any other
-// table.
+// Adds the global table that has the described table as a member; nothing to any other table.
 void add_replicas(
     universes::Universe& universe,
     std::string_view region,
-    protocol::operations::tables::DescribedTable& table
+    protocol::operations::tables::DescribedTable& described
 );
 
 // UpdateTable of a request that has actions on replicas.
