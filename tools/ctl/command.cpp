@@ -6,7 +6,6 @@
 #include <fstream>
 #include <istream>
 #include <iterator>
-#include <map>
 #include <optional>
 
 #include "emulator/base/distribution_text.hpp"
@@ -44,7 +43,7 @@ struct ParsedVerb {
 };
 
 Misuse misuse(const Given& given, std::string_view problem) {
-    std::string sentence(given.argument->option);
+    std::string sentence = given.argument->option;
     return {sentence.append(" ").append(problem).append(", not '" + given.value + "'")};
 }
 
@@ -136,13 +135,13 @@ Understood<std::string> json_of(const Given& given, std::istream& in) {
 class RequestBuilder {
 public:
     RequestBuilder(const CtlVerb& verb, std::istream& in)
-        : verb_(verb), in_(in), command_{std::string(verb.method), std::string(verb.path)} {}
+        : verb_(verb), in_(in), command_{verb.method, verb.path} {}
 
     std::optional<Misuse> add(const Given& given) {
         const CtlArgument& argument = *given.argument;
         if (given.value.empty()) {
             return argument.is_required
-                       ? std::optional(Misuse{std::string(argument.option) + " must not be empty"})
+                       ? std::optional(Misuse{argument.option + " must not be empty"})
                        : std::nullopt;
         }
         switch (argument.place) {
@@ -221,10 +220,9 @@ private:
 // Declares a row's arguments to CLI11.
 void add_arguments(ParsedVerb& parsed) {
     for (const CtlArgument& argument : parsed.verb->arguments) {
-        Given& given = parsed.given.emplace_back(Given{&argument, std::string(argument.fallback)});
-        const std::string option(argument.option);
+        Given& given = parsed.given.emplace_back(Given{&argument, argument.fallback});
         CLI::Option* const declared =
-            parsed.app->add_option(option, given.value, std::string(argument.help));
+            parsed.app->add_option(argument.option, given.value, argument.help);
         if (argument.is_required) declared->required();
         if (!argument.fallback.empty()) declared->capture_default_str();
         if (argument.place == CtlPlace::Body) declared->type_name("FILE");
@@ -234,22 +232,17 @@ void add_arguments(ParsedVerb& parsed) {
 
 std::deque<ParsedVerb> add_verbs(CLI::App& root) {
     std::deque<ParsedVerb> parsed;
-    std::map<std::string_view, CLI::App*> topics;
-    for (const CtlVerb& verb : ctl_verbs()) {
+    for (const CtlTopic& topic : ctl_topics()) {
         CLI::App* parent = &root;
-        if (!verb.verb.empty()) {
-            CLI::App*& topic = topics[verb.topic];
-            if (!topic) {
-                const std::string help(ctl_topic_help(verb.topic));
-                topic = root.add_subcommand(std::string(verb.topic), help)->fallthrough();
-                topic->require_subcommand(1);
-            }
-            parent = topic;
+        if (!topic.help.empty()) {
+            parent = root.add_subcommand(topic.name, topic.help)->fallthrough();
+            parent->require_subcommand(1);
         }
-        const std::string name(verb.verb.empty() ? verb.topic : verb.verb);
-        CLI::App* const app = parent->add_subcommand(name, std::string(verb.help));
-        app->fallthrough();
-        add_arguments(parsed.emplace_back(ParsedVerb{&verb, app, {}}));
+        for (const CtlVerb& verb : topic.verbs) {
+            const std::string& name = verb.verb.empty() ? topic.name : verb.verb;
+            CLI::App* const app = parent->add_subcommand(name, verb.help)->fallthrough();
+            add_arguments(parsed.emplace_back(ParsedVerb{&verb, app, {}}));
+        }
     }
     return parsed;
 }

@@ -1,7 +1,7 @@
 // The command line of `stator ctl`, and the request to the admin API that it stands for.
 //
-// Every command is a row of ctl_verbs() (verbs.hpp). This file turns the rows into a parser and the
-// user's words into a request.
+// Every command is a row of ctl_topics() (verbs.hpp). This file turns the rows into a parser and
+// the user's words into a request.
 #pragma once
 
 #include <iosfwd>

@@ -1,12 +1,26 @@
 // The commands of `stator ctl` as data: the arguments of each, and where in a request they go.
+//
+// They are read from the OpenAPI file of the admin API (emulator/admin/openapi.json). An operation
+// that is a command has a member "x-ctl", an object or a list of objects:
+//
+//     "x-ctl": {"topic": "clock", "verb": "freeze", "arguments": [
+//       {"name": "--at", "form": "time", "help": "at this time instead of now"}
+//     ]}
+//
+// A command without "verb" consists of its topic. "help" defaults to the operation's summary,
+// "form" to text, "member" to the argument's name in camel case, and "required" to true for a
+// positional argument and to false for an option. "in" defaults to the path if the path contains
+// the {placeholder}, otherwise to the query of a GET and to the body of other methods.
+// "x-ctl-topics" lists the topics in the order in which the help prints them.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace stator::tools::ctl {
 
-// Where an argument's value goes.
+// Where an argument's value goes: "in".
 enum class CtlPlace : unsigned char {
     Segment,    // replaces {name} in the path
     Parameter,  // ?name=
@@ -16,7 +30,7 @@ enum class CtlPlace : unsigned char {
     Path,       // the whole path, query included
 };
 
-// How the value is written on the command line, and thus how it becomes JSON.
+// The syntax of a value on the command line, which decides about its JSON: "form".
 enum class CtlForm : unsigned char {
     Text,
     Integer,
@@ -30,32 +44,36 @@ enum class CtlForm : unsigned char {
 };
 
 struct CtlArgument {
-    std::string_view option;  // "--at", or a plain word for a positional argument
-    std::string_view name;    // of the member, parameter or placeholder
+    std::string option;  // "--at", or a plain word for a positional argument
+    std::string name;    // of the member, parameter or placeholder
     CtlForm form = CtlForm::Text;
     CtlPlace place = CtlPlace::Member;
-    std::string_view help = {};
+    std::string help = {};
     bool is_required = false;
-    std::string_view fallback = {};  // the value when it is not given; "" for none
+    std::string fallback = {};  // the value when it is not given ("default"); "" for none
 };
 
 // One command. A PUT without any arguments, which would change nothing, is sent as a GET.
 struct CtlVerb {
-    std::string_view topic;  // "clock"
-    std::string_view verb;   // "freeze"; "" when the topic alone is the command
-    std::string_view help;
-    std::string_view method;
-    std::string_view path;  // with {placeholders}
+    std::string topic;      // "clock"
+    std::string verb = {};  // "freeze"; "" for a command that consists of its topic
+    std::string help = {};
+    std::string method = {};
+    std::string path = {};  // with {placeholders}
     std::vector<CtlArgument> arguments = {};
-    std::string_view wrapper = {};  // the members go into an object of this name
+    std::string wrapper = {};  // the members go into an object of this name
     // As of diff(1): exit code 1 says that something differs, 2 that nothing could be compared.
     bool compares = false;
 };
 
-// All commands; those of one topic stand together.
-const std::vector<CtlVerb>& ctl_verbs();
+// A group of verbs, or one command.
+struct CtlTopic {
+    std::string name;
+    std::string help;  // "" for one command, which has a help of its own
+    std::vector<CtlVerb> verbs = {};
+};
 
-// The help text of a topic; "" for one that is not a group of verbs.
-std::string_view ctl_topic_help(std::string_view topic);
+// All commands, read once.
+const std::vector<CtlTopic>& ctl_topics();
 
 }  // namespace stator::tools::ctl
