@@ -176,15 +176,10 @@ AdminRouter::AdminRouter(
     JsonWriter json(index_);
     json.begin_object();
     json.string_member("openapi", "/_stator/openapi.json");
-    json.key("routes");
-    json.begin_array();
-    for (const Entry& entry : entries_) {
-        json.begin_object();
+    json.objects_member("routes", entries_, [&](const Entry& entry) {
         json.string_member("method", entry.route->method);
         json.string_member("path", entry.route->path);
-        json.end_object();
-    }
-    json.end_array();
+    });
     json.end_object();
 }
 

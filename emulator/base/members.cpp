@@ -224,8 +224,7 @@ void write_distribution(protocol::wire::JsonWriter& json, const Distribution& di
     switch (distribution.kind) {
         case DistributionKind::Fixed: json.integer_member("fixed", distribution.first_ms); break;
         case DistributionKind::Uniform:
-            json.key("uniform");
-            json.begin_array();
+            json.begin_array("uniform");
             json.integer(distribution.first_ms);
             json.integer(distribution.second_ms);
             json.end_array();

@@ -20,16 +20,15 @@ void write_item_member(JsonWriter& writer, const protocol::values::ItemImage& it
 }
 
 void write_reasons(JsonWriter& writer, const protocol::ApiError& error) {
-    writer.key("CancellationReasons");
-    writer.begin_array();
-    for (const protocol::CancellationReason& reason : error.cancellation_reasons) {
-        writer.begin_object();
-        writer.string_member("Code", reason.code);
-        if (reason.item) write_item_member(writer, *reason.item);
-        if (!reason.message.empty()) writer.string_member("Message", reason.message);
-        writer.end_object();
-    }
-    writer.end_array();
+    writer.objects_member(
+        "CancellationReasons",
+        error.cancellation_reasons,
+        [&](const protocol::CancellationReason& reason) {
+            writer.string_member("Code", reason.code);
+            if (reason.item) write_item_member(writer, *reason.item);
+            if (!reason.message.empty()) writer.string_member("Message", reason.message);
+        }
+    );
 }
 
 // AWS: the two errors about throughput spell the member differently, as their models do.
@@ -37,8 +36,7 @@ void write_throttling_reasons(JsonWriter& writer, const protocol::ApiError& erro
     const bool is_capital =
         error.type == protocol::ErrorType::ProvisionedThroughputExceededException ||
         error.type == protocol::ErrorType::RequestLimitExceeded;
-    writer.key(is_capital ? "ThrottlingReasons" : "throttlingReasons");
-    writer.begin_array();
+    writer.begin_array(is_capital ? "ThrottlingReasons" : "throttlingReasons");
     for (const protocol::ThrottlingReason& reason : error.throttling_reasons) {
         writer.begin_object();
         writer.string_member("reason", reason.reason);

@@ -267,10 +267,8 @@ void write_results(JsonWriter& json, const std::vector<AssertionResult>& results
     for (const AssertionResult& result : results) {
         json.begin_object();
         json.string_member("name", result.name);
-        json.key("passed");
-        json.boolean(result.passed);
-        json.key("actual");
-        json.raw(protocol::decimal_text(result.actual));
+        json.boolean_member("passed", result.passed);
+        json.raw_member("actual", protocol::decimal_text(result.actual));
         json.string_member("sentence", result.sentence);
         json.end_object();
     }
@@ -281,10 +279,14 @@ std::string assertions_text(const std::vector<AssertionResult>& results) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    json.key("passed");
-    json.boolean(std::all_of(results.begin(), results.end(), [](const AssertionResult& result) {
-        return result.passed;
-    }));
+    json.boolean_member(
+        "passed",
+        std::all_of(
+            results.begin(),
+            results.end(),
+            [](const AssertionResult& result) { return result.passed; }
+        )
+    );
     json.key("results");
     write_results(json, results);
     json.end_object();

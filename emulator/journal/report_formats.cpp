@@ -45,19 +45,14 @@ std::vector<Finding> findings_of(const CostReport& report, FindingKind kind) {
 }
 
 void write_number(JsonWriter& json, std::string_view name, double value, int decimals = 3) {
-    json.key(name);
-    json.raw(protocol::decimal_text(value, decimals));
+    json.raw_member(name, protocol::decimal_text(value, decimals));
 }
 
 void write_tally(JsonWriter& json, const Tally& tally, double dollars) {
-    json.key("requests");
-    json.raw(std::to_string(tally.requests));
-    json.key("errors");
-    json.raw(std::to_string(tally.error_count()));
-    json.key("throttled");
-    json.raw(std::to_string(tally.throttled));
-    json.key("faults");
-    json.raw(std::to_string(tally.fault_count()));
+    json.integer_member("requests", tally.requests);
+    json.integer_member("errors", tally.error_count());
+    json.integer_member("throttled", tally.throttled);
+    json.integer_member("faults", tally.fault_count());
     write_number(json, "readUnits", tally.read_units);
     write_number(json, "writeUnits", tally.write_units);
     json.integer_member("scanned", tally.scanned);
@@ -75,27 +70,21 @@ void write_finding(JsonWriter& json, const Finding& finding) {
     json.string_member("table", finding.table);
     json.string_member("index", finding.index);
     json.string_member("operation", finding.operation);
-    json.key("evidence");
-    json.begin_object();
+    json.begin_object("evidence");
     for (const auto& [name, value] : finding.evidence) write_number(json, name, value);
     json.end_object();
     json.end_object();
 }
 
 void write_sources(JsonWriter& json, const CostReport& report) {
-    json.key("sources");
-    json.begin_array();
-    for (const SourceCost& source : report.sources) {
-        json.begin_object();
+    json.objects_member("sources", report.sources, [&](const SourceCost& source) {
         json.string_member("universe", shown_universe(source.universe));
         json.string_member("region", source.region);
         json.string_member("table", source.table);
         json.string_member("index", source.index);
         json.string_member("billing", billing_text(source));
         write_tally(json, source.tally, source.dollars());
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 // Within a line of Markdown. Names and filters are somebody else's text.
@@ -265,27 +254,21 @@ std::string report_text(const CostReport& report, ReportFormat format) {
 }
 
 std::string json_report(const CostReport& report) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("prices");
-    json.begin_object();
-    write_number(json, "dollarsPerMillionReadUnits", kDollarsPerMillionReadUnits);
-    write_number(json, "dollarsPerMillionWriteUnits", kDollarsPerMillionWriteUnits);
-    json.end_object();
-    json.key("total");
-    json.begin_object();
-    write_tally(json, report.total, report.dollars());
-    json.end_object();
-    write_sources(json, report);
-    json.key("findings");
-    json.begin_array();
-    for (const Finding& finding : report.findings) write_finding(json, finding);
-    json.end_array();
-    json.key("assertions");
-    write_results(json, report.assertions);
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.begin_object("prices");
+        write_number(json, "dollarsPerMillionReadUnits", kDollarsPerMillionReadUnits);
+        write_number(json, "dollarsPerMillionWriteUnits", kDollarsPerMillionWriteUnits);
+        json.end_object();
+        json.begin_object("total");
+        write_tally(json, report.total, report.dollars());
+        json.end_object();
+        write_sources(json, report);
+        json.array_member("findings", report.findings, [&](const Finding& finding) {
+            write_finding(json, finding);
+        });
+        json.key("assertions");
+        write_results(json, report.assertions);
+    });
 }
 
 std::string markdown_report(const CostReport& report) {

@@ -13,8 +13,7 @@ void write_auto_scaling(
     JsonWriter& json, std::string_view name, const AutoScalingByIndex& scaling
 ) {
     if (scaling.empty()) return;
-    json.key(name);
-    json.begin_array();
+    json.begin_array(name);
     for (const auto& [index, one] : scaling) {
         json.begin_object();
         json.string_member("IndexName", index);
@@ -22,8 +21,7 @@ void write_auto_scaling(
         json.integer_member("MaximumUnits", one.maximum_units);
         definition::write_text(json, "RoleArn", one.role_arn);
         definition::write_text(json, "PolicyName", one.policy.policy_name);
-        json.key("Target");
-        json.decimal(one.policy.target);
+        json.decimal_member("Target", one.policy.target);
         definition::write_flag(json, "DisableScaleIn", one.policy.disable_scale_in);
         definition::write_integer(json, "ScaleInCooldown", one.policy.scale_in_cooldown_s);
         definition::write_integer(json, "ScaleOutCooldown", one.policy.scale_out_cooldown_s);

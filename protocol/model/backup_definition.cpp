@@ -10,22 +10,18 @@ using wire::JsonView;
 using wire::JsonWriter;
 
 std::string encode_backup_definition(const BackupDescription& backup) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("BackupArn", backup.arn);
-    json.string_member("BackupName", backup.name);
-    json.string_member("BackupStatus", status_text(backup.status));
-    json.string_member("BackupType", backup_type_text(backup.type));
-    definition::write_time(json, "CreationMs", backup.creation_time);
-    definition::write_time(json, "ExpiryMs", backup.expiry);
-    json.integer_member("BackupSizeBytes", backup.size_bytes);
-    json.integer_member("ItemCount", backup.content.items);
-    json.integer_member("TableSizeBytes", backup.content.bytes);
-    json.key("Table");
-    json.raw(encode_table_definition(backup.table));
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("BackupArn", backup.arn);
+        json.string_member("BackupName", backup.name);
+        json.string_member("BackupStatus", status_text(backup.status));
+        json.string_member("BackupType", backup_type_text(backup.type));
+        definition::write_time(json, "CreationMs", backup.creation_time);
+        definition::write_time(json, "ExpiryMs", backup.expiry);
+        json.integer_member("BackupSizeBytes", backup.size_bytes);
+        json.integer_member("ItemCount", backup.content.items);
+        json.integer_member("TableSizeBytes", backup.content.bytes);
+        json.raw_member("Table", encode_table_definition(backup.table));
+    });
 }
 
 std::optional<BackupDescription> decode_backup_definition(std::string text) {

@@ -47,8 +47,7 @@ InsightsMode insights_mode_from(std::string_view text) {
 
 void write_insights(JsonWriter& json, const InsightsByIndex& insights) {
     if (insights.empty()) return;
-    json.key("ContributorInsights");
-    json.begin_array();
+    json.begin_array("ContributorInsights");
     for (const auto& [index, state] : insights) {
         json.begin_object();
         definition::write_text(json, "IndexName", index);

@@ -19,20 +19,14 @@ void write_text(JsonWriter& json, std::string_view name, std::string_view value)
 
 void write_flag(JsonWriter& json, std::string_view name, bool value) {
     if (!value) return;
-    json.key(name);
-    json.boolean(true);
+    json.boolean_member(name, true);
 }
 
 void write_key_schema(JsonWriter& json, const values::KeySchema& schema) {
-    json.key("KeySchema");
-    json.begin_array();
-    for (const values::KeySchemaElement& element : schema) {
-        json.begin_object();
+    json.objects_member("KeySchema", schema, [&](const values::KeySchemaElement& element) {
         json.string_member("AttributeName", element.name);
         json.string_member("KeyType", values::key_type_text(element.type));
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 std::optional<JsonView> read_object(JsonView json, std::string_view name) {
@@ -74,14 +68,10 @@ values::KeySchema read_keys(JsonView json) {
 }
 
 void write_projection(wire::JsonWriter& json, const Projection& projection) {
-    json.key("Projection");
-    json.begin_object();
+    json.begin_object("Projection");
     json.string_member("ProjectionType", values::projection_text(projection.type));
     if (!projection.non_key_attributes.empty()) {
-        json.key("NonKeyAttributes");
-        json.begin_array();
-        for (const std::string& name : projection.non_key_attributes) json.string(name);
-        json.end_array();
+        json.strings_member("NonKeyAttributes", projection.non_key_attributes);
     }
     json.end_object();
 }

@@ -14,8 +14,7 @@ using wire::JsonWriter;
 
 void write_indexes(JsonWriter& json, const ReplicaOverrides& overrides) {
     if (overrides.indexes.empty()) return;
-    json.key("Indexes");
-    json.begin_array();
+    json.begin_array("Indexes");
     for (const auto& [name, index] : overrides.indexes) {
         json.begin_object();
         json.string_member("IndexName", name);
@@ -81,19 +80,15 @@ std::vector<std::string> GlobalTableDefinition::others(std::string_view region) 
 }
 
 std::string encode_global_table(const GlobalTableDefinition& definition) {
-    std::string out;
-    JsonWriter json(out);
-    json.begin_object();
-    json.string_member("TableName", definition.table);
-    json.key("Members");
-    json.begin_array();
-    for (const GlobalTableMember& member : definition.members) write_member(json, member);
-    json.end_array();
-    write_auto_scaling(json, "WriteScaling", definition.write_scaling);
-    definition::write_flag(json, "IsStrong", definition.is_strong);
-    definition::write_text(json, "Witness", definition.witness);
-    json.end_object();
-    return out;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", definition.table);
+        json.array_member("Members", definition.members, [&](const GlobalTableMember& member) {
+            write_member(json, member);
+        });
+        write_auto_scaling(json, "WriteScaling", definition.write_scaling);
+        definition::write_flag(json, "IsStrong", definition.is_strong);
+        definition::write_text(json, "Witness", definition.witness);
+    });
 }
 
 std::optional<GlobalTableDefinition> decode_global_table(std::string text) {

@@ -56,14 +56,12 @@ void change_account(ResourcePolicies& policies, std::string_view from, std::stri
 
 void write_policies(JsonWriter& json, const ResourcePolicies& policies) {
     if (policies == ResourcePolicies()) return;
-    json.key("ResourcePolicies");
-    json.begin_object();
+    json.begin_object("ResourcePolicies");
     if (policies.of_table) {
         json.key("Table");
         write_policy(json, *policies.of_table);
     }
-    json.key("Streams");
-    json.begin_object();
+    json.begin_object("Streams");
     for (const auto& [label, policy] : policies.of_streams) {
         json.key(label);
         write_policy(json, policy);

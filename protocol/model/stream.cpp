@@ -38,8 +38,7 @@ void write_image(JsonWriter& json, std::string_view name, const values::ItemImag
 }
 
 void write_change(JsonWriter& json, const StreamRecord& record, values::StreamViewType view_type) {
-    json.key("dynamodb");
-    json.begin_object();
+    json.begin_object("dynamodb");
     json.integer_member("ApproximateCreationDateTime", record.time.unix_ms() / 1'000);
     write_image(json, "Keys", record.keys);
     write_image(json, "NewImage", record.new_image);
@@ -99,8 +98,7 @@ void write_record(JsonWriter& json, const StreamRecord& record, const RecordForm
     json.string_member("awsRegion", form.region);
     write_change(json, record, form.view_type);
     if (record.by_time_to_live) {
-        json.key("userIdentity");
-        json.begin_object();
+        json.begin_object("userIdentity");
         json.string_member(is_event ? "type" : "Type", "Service");
         json.string_member(is_event ? "principalId" : "PrincipalId", "dynamodb.amazonaws.com");
         json.end_object();

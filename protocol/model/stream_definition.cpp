@@ -57,22 +57,18 @@ ShardDescription read_shard(JsonView json) {
 }  // namespace
 
 std::string encode_stream_definition(const StreamDescription& stream) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("StreamArn", stream.arn);
-    json.string_member("StreamLabel", stream.label);
-    json.string_member("TableName", stream.table_name);
-    definition::write_key_schema(json, stream.key_schema);
-    json.string_member("StreamViewType", values::view_type_text(stream.view_type));
-    definition::write_time(json, "CreationMs", stream.creation_time);
-    definition::write_time(json, "DisabledMs", stream.disabled_at);
-    json.key("Shards");
-    json.begin_array();
-    for (const ShardDescription& shard : stream.shards) write_shard(json, shard);
-    json.end_array();
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("StreamArn", stream.arn);
+        json.string_member("StreamLabel", stream.label);
+        json.string_member("TableName", stream.table_name);
+        definition::write_key_schema(json, stream.key_schema);
+        json.string_member("StreamViewType", values::view_type_text(stream.view_type));
+        definition::write_time(json, "CreationMs", stream.creation_time);
+        definition::write_time(json, "DisabledMs", stream.disabled_at);
+        json.array_member("Shards", stream.shards, [&](const ShardDescription& shard) {
+            write_shard(json, shard);
+        });
+    });
 }
 
 std::optional<StreamDescription> decode_stream_definition(std::string text) {

@@ -14,8 +14,7 @@ void write_units(
     JsonWriter& json, std::string_view name, const std::optional<values::CapacityUnits>& units
 ) {
     if (!units) return;
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     json.integer_member("Read", units->read);
     json.integer_member("Write", units->write);
     json.end_object();
@@ -27,8 +26,7 @@ void write_throughput(
     const OnDemandThroughput& on_demand,
     const WarmThroughput& warm
 ) {
-    json.key("ProvisionedThroughput");
-    json.begin_object();
+    json.begin_object("ProvisionedThroughput");
     json.integer_member("ReadCapacityUnits", throughput.read_capacity_units);
     json.integer_member("WriteCapacityUnits", throughput.write_capacity_units);
     definition::write_time(json, "LastIncreaseMs", throughput.last_increase);
@@ -36,13 +34,11 @@ void write_throughput(
     json.integer_member("NumberOfDecreasesToday", throughput.decreases_today);
     write_units(json, "Target", throughput.target);
     json.end_object();
-    json.key("OnDemandThroughput");
-    json.begin_object();
+    json.begin_object("OnDemandThroughput");
     definition::write_integer(json, "MaxReadRequestUnits", on_demand.max_read_request_units);
     definition::write_integer(json, "MaxWriteRequestUnits", on_demand.max_write_request_units);
     json.end_object();
-    json.key("WarmThroughput");
-    json.begin_object();
+    json.begin_object("WarmThroughput");
     json.integer_member("ReadUnitsPerSecond", warm.read_units_per_second);
     json.integer_member("WriteUnitsPerSecond", warm.write_units_per_second);
     write_units(json, "Target", warm.target);
@@ -54,42 +50,41 @@ void write_partitions(JsonWriter& json, std::int64_t partitions) {
 }
 
 void write_definitions(JsonWriter& json, const TableDescription& table) {
-    json.key("AttributeDefinitions");
-    json.begin_array();
-    for (const values::AttributeDefinition& definition : table.attribute_definitions) {
-        json.begin_object();
-        json.string_member("AttributeName", definition.name);
-        json.string_member("AttributeType", values::type_name(definition.type));
-        json.end_object();
-    }
-    json.end_array();
+    json.objects_member(
+        "AttributeDefinitions",
+        table.attribute_definitions,
+        [&](const values::AttributeDefinition& definition) {
+            json.string_member("AttributeName", definition.name);
+            json.string_member("AttributeType", values::type_name(definition.type));
+        }
+    );
 }
 
 void write_indexes(JsonWriter& json, const TableDescription& table) {
-    json.key("LocalSecondaryIndexes");
-    json.begin_array();
-    for (const LocalSecondaryIndex& index : table.local_indexes) {
-        json.begin_object();
-        json.string_member("IndexName", index.name);
-        definition::write_key_schema(json, index.key_schema);
-        write_projection(json, index.projection);
-        json.end_object();
-    }
-    json.end_array();
-    json.key("GlobalSecondaryIndexes");
-    json.begin_array();
-    for (const GlobalSecondaryIndex& index : table.global_indexes) {
-        json.begin_object();
-        json.string_member("IndexName", index.name);
-        definition::write_key_schema(json, index.key_schema);
-        write_projection(json, index.projection);
-        json.string_member("IndexStatus", values::status_text(index.status));
-        definition::write_flag(json, "Backfilling", index.backfilling);
-        write_throughput(json, index.throughput, index.on_demand_throughput, index.warm_throughput);
-        write_partitions(json, index.partitions);
-        json.end_object();
-    }
-    json.end_array();
+    json.objects_member(
+        "LocalSecondaryIndexes",
+        table.local_indexes,
+        [&](const LocalSecondaryIndex& index) {
+            json.string_member("IndexName", index.name);
+            definition::write_key_schema(json, index.key_schema);
+            write_projection(json, index.projection);
+        }
+    );
+    json.objects_member(
+        "GlobalSecondaryIndexes",
+        table.global_indexes,
+        [&](const GlobalSecondaryIndex& index) {
+            json.string_member("IndexName", index.name);
+            definition::write_key_schema(json, index.key_schema);
+            write_projection(json, index.projection);
+            json.string_member("IndexStatus", values::status_text(index.status));
+            definition::write_flag(json, "Backfilling", index.backfilling);
+            write_throughput(
+                json, index.throughput, index.on_demand_throughput, index.warm_throughput
+            );
+            write_partitions(json, index.partitions);
+        }
+    );
     definition::write_vector_indexes(json, table.vector_indexes);
 }
 
@@ -118,8 +113,7 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
     }
     definition::write_flag(json, "Importing", table.is_importing);
     if (table.recovery) {
-        json.key("PointInTimeRecovery");
-        json.begin_object();
+        json.begin_object("PointInTimeRecovery");
         definition::write_time(json, "SinceMs", table.recovery->since);
         definition::write_integer(json, "PeriodDays", table.recovery->period_days);
         json.end_object();
@@ -127,15 +121,13 @@ void write_settings(JsonWriter& json, const TableDescription& table) {
 }
 
 void write_tags(JsonWriter& json, const TableDescription& table) {
-    json.key("Tags");
-    json.begin_object();
+    json.begin_object("Tags");
     for (const auto& [key, value] : table.tags) json.string_member(key, value);
     json.end_object();
 }
 
 void write_pending(JsonWriter& json, const PendingChanges& pending) {
-    json.key("Pending");
-    json.begin_object();
+    json.begin_object("Pending");
     definition::write_flag(json, "Capacity", pending.capacity);
     definition::write_flag(json, "Stream", pending.stream);
     definition::write_flag(json, "Encryption", pending.encryption);
@@ -148,8 +140,7 @@ void write_pending(JsonWriter& json, const PendingChanges& pending) {
 
 void write_restore(JsonWriter& json, const std::optional<RestoreSummary>& restore) {
     if (!restore) return;
-    json.key("Restore");
-    json.begin_object();
+    json.begin_object("Restore");
     definition::write_text(json, "SourceBackupArn", restore->source_backup_arn);
     definition::write_text(json, "SourceTableArn", restore->source_table_arn);
     definition::write_time(json, "RestoreMs", restore->date);
@@ -275,18 +266,17 @@ void write_kinesis(JsonWriter& json, const std::vector<KinesisDestination>& dest
     const auto write_precision = [&](std::string_view name, const auto& precision) {
         if (precision) json.string_member(name, values::time_precision_text(*precision));
     };
-    json.key("KinesisDestinations");
-    json.begin_array();
-    for (const KinesisDestination& destination : destinations) {
-        json.begin_object();
-        json.string_member("StreamArn", destination.stream_arn);
-        json.string_member("Status", values::status_text(destination.status));
-        definition::write_text(json, "StatusDescription", destination.status_description);
-        write_precision("Precision", destination.precision);
-        write_precision("NextPrecision", destination.next_precision);
-        json.end_object();
-    }
-    json.end_array();
+    json.objects_member(
+        "KinesisDestinations",
+        destinations,
+        [&](const KinesisDestination& destination) {
+            json.string_member("StreamArn", destination.stream_arn);
+            json.string_member("Status", values::status_text(destination.status));
+            definition::write_text(json, "StatusDescription", destination.status_description);
+            write_precision("Precision", destination.precision);
+            write_precision("NextPrecision", destination.next_precision);
+        }
+    );
 }
 
 std::vector<KinesisDestination> read_kinesis(JsonView json) {
@@ -319,26 +309,23 @@ std::optional<RestoreSummary> read_restore(JsonView json) {
 }  // namespace
 
 std::string encode_table_definition(const TableDescription& table) {
-    std::string out;
-    JsonWriter json(out);
-    json.begin_object();
-    json.string_member("TableName", table.name);
-    definition::write_text(json, "TableId", table.table_id);
-    definition::write_text(json, "TableArn", table.table_arn);
-    json.string_member("TableStatus", values::status_text(table.status));
-    definition::write_time(json, "CreationMs", table.creation_time);
-    write_definitions(json, table);
-    definition::write_key_schema(json, table.key_schema);
-    write_indexes(json, table);
-    write_settings(json, table);
-    write_tags(json, table);
-    write_policies(json, table.policies);
-    write_insights(json, table.insights);
-    write_kinesis(json, table.kinesis_destinations);
-    write_pending(json, table.pending);
-    write_restore(json, table.restore);
-    json.end_object();
-    return out;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", table.name);
+        definition::write_text(json, "TableId", table.table_id);
+        definition::write_text(json, "TableArn", table.table_arn);
+        json.string_member("TableStatus", values::status_text(table.status));
+        definition::write_time(json, "CreationMs", table.creation_time);
+        write_definitions(json, table);
+        definition::write_key_schema(json, table.key_schema);
+        write_indexes(json, table);
+        write_settings(json, table);
+        write_tags(json, table);
+        write_policies(json, table.policies);
+        write_insights(json, table.insights);
+        write_kinesis(json, table.kinesis_destinations);
+        write_pending(json, table.pending);
+        write_restore(json, table.restore);
+    });
 }
 
 std::optional<TableDescription> decode_table_definition(std::string text) {

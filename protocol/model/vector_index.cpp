@@ -24,14 +24,10 @@ using wire::JsonWriter;
 
 void write_vector_indexes(JsonWriter& json, const std::vector<VectorIndex>& indexes) {
     if (indexes.empty()) return;
-    json.key("VectorIndexes");
-    json.begin_array();
-    for (const VectorIndex& index : indexes) {
-        json.begin_object();
+    json.objects_member("VectorIndexes", indexes, [&](const VectorIndex& index) {
         json.string_member("IndexName", index.name);
         json.string_member("VectorAttribute", index.vector_attribute);
-        json.key("SearchSchema");
-        json.begin_array();
+        json.begin_array("SearchSchema");
         for (const values::SearchSchemaElement& element : index.search_schema) {
             json.begin_object();
             json.string_member("AttributeName", element.name);
@@ -44,9 +40,7 @@ void write_vector_indexes(JsonWriter& json, const std::vector<VectorIndex>& inde
         json.string_member("DistanceFunction", values::distance_text(index.distance));
         json.string_member("IndexStatus", values::status_text(index.status));
         write_flag(json, "Backfilling", index.backfilling);
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 std::vector<VectorIndex> read_vector_indexes(JsonView json) {

@@ -6,18 +6,17 @@ namespace stator::protocol::operations {
 namespace {
 
 void write_units(wire::JsonWriter& json, double units, CapacityUnitKind unit_kind) {
-    json.key("CapacityUnits");
-    json.decimal(units);
+    json.decimal_member("CapacityUnits", units);
     if (unit_kind == CapacityUnitKind::Untold) return;
-    json.key(unit_kind == CapacityUnitKind::Read ? "ReadCapacityUnits" : "WriteCapacityUnits");
-    json.decimal(units);
+    json.decimal_member(
+        unit_kind == CapacityUnitKind::Read ? "ReadCapacityUnits" : "WriteCapacityUnits", units
+    );
 }
 
 void write_arm(
     wire::JsonWriter& json, std::string_view name, double units, CapacityUnitKind unit_kind
 ) {
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     write_units(json, units, unit_kind);
     json.end_object();
 }
@@ -30,8 +29,7 @@ void write_indexes(
         return index.global == global;
     });
     if (!any) return;
-    json.key(global ? "GlobalSecondaryIndexes" : "LocalSecondaryIndexes");
-    json.begin_object();
+    json.begin_object(global ? "GlobalSecondaryIndexes" : "LocalSecondaryIndexes");
     for (const IndexCharge& index : indexes) {
         if (index.global == global) write_arm(json, index.name, index.units, unit_kind);
     }
@@ -41,11 +39,9 @@ void write_indexes(
 // AWS: in a reply with INDEXES alone. [case PutItem/vector_capacity]
 void write_vectors(wire::JsonWriter& json, const Consumption& consumption) {
     if (consumption.vectors.empty()) return;
-    json.key("VectorIndexes");
-    json.begin_object();
+    json.begin_object("VectorIndexes");
     for (const VectorCharge& index : consumption.vectors) {
-        json.key(index.name);
-        json.begin_object();
+        json.begin_object(index.name);
         json.integer_member("VectorWriteRequestBytes", index.bytes);
         json.end_object();
     }

@@ -10,8 +10,7 @@ void write_item_collection_metrics(
     json.begin_object();
     json.key("ItemCollectionKey");
     wire::write_item(json, collection_key);
-    json.key("SizeEstimateRangeGB");
-    json.raw("[0.0,1.0]");
+    json.raw_member("SizeEstimateRangeGB", "[0.0,1.0]");
     json.end_object();
 }
 

@@ -366,6 +366,11 @@ void JsonWriter::integer(std::int64_t value) {
     append_integer(out_, value);
 }
 
+void JsonWriter::integer(std::uint64_t value) {
+    separate();
+    append_integer(out_, value);
+}
+
 void JsonWriter::decimal(double value) {
     separate();
     append_decimals(out_, value, 1, 3);

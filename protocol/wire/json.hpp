@@ -7,6 +7,7 @@
 
 #include <rapidjson/document.h>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -110,15 +111,37 @@ public:
 
     void begin_object() { open('{'); }
 
+    // A member that is an object.
+    void begin_object(std::string_view name) {
+        key(name);
+        begin_object();
+    }
+
     void end_object() { close('}'); }
 
     void begin_array() { open('['); }
+
+    // A member that is an array.
+    void begin_array(std::string_view name) {
+        key(name);
+        begin_array();
+    }
 
     void end_array() { close(']'); }
 
     void key(std::string_view name);
     void string(std::string_view value);
     void integer(std::int64_t value);
+    void integer(std::uint64_t value);
+
+    void integer(std::integral auto value) {
+        if constexpr (std::is_signed_v<decltype(value)>) {
+            integer(std::int64_t{value});
+        } else {
+            integer(std::uint64_t{value});
+        }
+    }
+
     // Capacity units: at most three decimals, at least one ("5.0").
     void decimal(double value);
     // A timestamp as in AWS's JSON: seconds since 1970, with the milliseconds after the point.
@@ -138,9 +161,53 @@ public:
         timestamp(time);
     }
 
-    void integer_member(std::string_view name, std::int64_t value) {
+    void integer_member(std::string_view name, std::integral auto value) {
         key(name);
         integer(value);
+    }
+
+    void decimal_member(std::string_view name, double value) {
+        key(name);
+        decimal(value);
+    }
+
+    void boolean_member(std::string_view name, bool value) {
+        key(name);
+        boolean(value);
+    }
+
+    void null_member(std::string_view name) {
+        key(name);
+        null();
+    }
+
+    void raw_member(std::string_view name, std::string_view json) {
+        key(name);
+        raw(json);
+    }
+
+    // A member that is an array: `write` appends an element to this writer.
+    template <class Range, class Write>
+    void array_member(std::string_view name, const Range& range, const Write& write) {
+        begin_array(name);
+        for (const auto& element : range) write(element);
+        end_array();
+    }
+
+    // A member that is an array of objects: `write` appends the members of one.
+    template <class Range, class Write>
+    void objects_member(std::string_view name, const Range& range, const Write& write) {
+        array_member(name, range, [&](const auto& element) {
+            begin_object();
+            write(element);
+            end_object();
+        });
+    }
+
+    // A member that is an array of strings.
+    template <class Range>
+    void strings_member(std::string_view name, const Range& range) {
+        array_member(name, range, [&](std::string_view text) { string(text); });
     }
 
     // The buffer, for writers that append a whole value themselves; call value_follows() first.
@@ -168,6 +235,17 @@ private:
     std::string& out_;
     bool comma_ = false;
 };
+
+// The text of one object: `write` appends its members to the writer that it gets.
+template <class Write>
+std::string object_text(const Write& write) {
+    std::string text;
+    JsonWriter json(text);
+    json.begin_object();
+    write(json);
+    json.end_object();
+    return text;
+}
 
 // Appends `text` as a JSON string with its quotes.
 void append_json_string(std::string& out, std::string_view text);

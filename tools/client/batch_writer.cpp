@@ -21,14 +21,10 @@ constexpr int kMostVainBatches = ApiClient::kMostThrottles;
 constexpr double kBytesOfAWriteUnit = 1024;
 
 std::string put_request(const std::string& table, std::string_view item) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("TableName", table);
-    json.key("Item");
-    json.raw(item);
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", table);
+        json.raw_member("Item", item);
+    });
 }
 
 // The items that a reply says were not written.
@@ -138,10 +134,8 @@ std::string BatchWriter::request_for(const Items& items) const {
     JsonWriter json(text);
     json.begin_object();
     if (spend_) json.string_member("ReturnConsumedCapacity", "TOTAL");
-    json.key("RequestItems");
-    json.begin_object();
-    json.key(table_);
-    json.begin_array();
+    json.begin_object("RequestItems");
+    json.begin_array(table_);
     for (const std::string_view item : items) {
         json.value_follows();
         text.append(R"({"PutRequest":{"Item":)").append(item).append("}}");

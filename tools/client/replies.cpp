@@ -20,34 +20,26 @@ emulator::Accepted<JsonDocument> document_of(std::variant<std::string, ApiFailur
 }
 
 std::string table_request(const std::string& table) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("TableName", table);
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", table);
+    });
 }
 
 std::string page_request(
     const std::string& table, std::string_view start, Segment segment, bool wants_units
 ) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("TableName", table);
-    json.key("ConsistentRead");
-    json.boolean(true);
-    if (segment.of > 1) {
-        json.integer_member("Segment", static_cast<std::int64_t>(segment.number));
-        json.integer_member("TotalSegments", static_cast<std::int64_t>(segment.of));
-    }
-    if (wants_units) json.string_member("ReturnConsumedCapacity", "TOTAL");
-    if (!start.empty()) {
-        json.key("ExclusiveStartKey");
-        json.raw(start);
-    }
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", table);
+        json.boolean_member("ConsistentRead", true);
+        if (segment.of > 1) {
+            json.integer_member("Segment", static_cast<std::int64_t>(segment.number));
+            json.integer_member("TotalSegments", static_cast<std::int64_t>(segment.of));
+        }
+        if (wants_units) json.string_member("ReturnConsumedCapacity", "TOTAL");
+        if (!start.empty()) {
+            json.raw_member("ExclusiveStartKey", start);
+        }
+    });
 }
 
 std::optional<double> consumed_units(JsonView reply) {

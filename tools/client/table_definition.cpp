@@ -13,15 +13,13 @@ using protocol::wire::JsonWriter;
 void copy_member(JsonWriter& json, JsonView from, std::string_view name) {
     const auto value = from.find(name);
     if (!value) return;
-    json.key(name);
-    json.raw(value->text());
+    json.raw_member(name, value->text());
 }
 
 void write_throughput(JsonWriter& json, JsonView from) {
     const auto throughput = from.find("ProvisionedThroughput");
     if (!throughput) return;
-    json.key("ProvisionedThroughput");
-    json.begin_object();
+    json.begin_object("ProvisionedThroughput");
     copy_member(json, *throughput, "ReadCapacityUnits");
     copy_member(json, *throughput, "WriteCapacityUnits");
     json.end_object();
@@ -30,8 +28,7 @@ void write_throughput(JsonWriter& json, JsonView from) {
 void write_indexes(JsonWriter& json, JsonView table, std::string_view name, bool is_provisioned) {
     const auto indexes = table.find(name);
     if (!indexes || !indexes->is_array() || indexes->size() == 0) return;
-    json.key(name);
-    json.begin_array();
+    json.begin_array(name);
     for (const auto& element : indexes->elements()) {
         const JsonView index(element);
         json.begin_object();
@@ -150,29 +147,24 @@ std::string definition_of(
     const auto summary = table.find("BillingModeSummary");
     const bool is_provisioned =
         !summary || summary->string_or_empty("BillingMode") != "PAY_PER_REQUEST";
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("TableName", name.empty() ? table.string_or_empty("TableName") : name);
-    for (const char* member : {"AttributeDefinitions", "KeySchema"}) {
-        copy_member(json, table, member);
-    }
-    json.string_member("BillingMode", is_provisioned ? "PROVISIONED" : "PAY_PER_REQUEST");
-    if (is_provisioned) write_throughput(json, table);
-    write_indexes(json, table, "GlobalSecondaryIndexes", is_provisioned);
-    write_indexes(json, table, "LocalSecondaryIndexes", false);
-    write_indexes(json, table, "VectorIndexes", false);
-    copy_member(json, table, "StreamSpecification");
-    if (!time_to_live.empty()) {
-        json.key("TimeToLiveSpecification");
-        json.begin_object();
-        json.key("Enabled");
-        json.boolean(true);
-        json.string_member("AttributeName", time_to_live);
-        json.end_object();
-    }
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", name.empty() ? table.string_or_empty("TableName") : name);
+        for (const char* member : {"AttributeDefinitions", "KeySchema"}) {
+            copy_member(json, table, member);
+        }
+        json.string_member("BillingMode", is_provisioned ? "PROVISIONED" : "PAY_PER_REQUEST");
+        if (is_provisioned) write_throughput(json, table);
+        write_indexes(json, table, "GlobalSecondaryIndexes", is_provisioned);
+        write_indexes(json, table, "LocalSecondaryIndexes", false);
+        write_indexes(json, table, "VectorIndexes", false);
+        copy_member(json, table, "StreamSpecification");
+        if (!time_to_live.empty()) {
+            json.begin_object("TimeToLiveSpecification");
+            json.boolean_member("Enabled", true);
+            json.string_member("AttributeName", time_to_live);
+            json.end_object();
+        }
+    });
 }
 
 }  // namespace stator::tools::client

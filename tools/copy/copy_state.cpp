@@ -44,8 +44,7 @@ TableState table_from(JsonView json) {
 }
 
 void write_flag(JsonWriter& json, std::string_view name, bool value) {
-    json.key(name);
-    json.boolean(value);
+    json.boolean_member(name, value);
 }
 
 void write_table(JsonWriter& json, const TableState& table) {
@@ -53,19 +52,13 @@ void write_table(JsonWriter& json, const TableState& table) {
     json.string_member("name", table.name);
     write_flag(json, "isOurs", table.is_ours);
     write_flag(json, "isFinished", table.is_finished);
-    json.key("segments");
-    json.begin_array();
-    for (const SegmentState& segment : table.segments) {
-        json.begin_object();
+    json.objects_member("segments", table.segments, [&](const SegmentState& segment) {
         if (!segment.next.empty()) {
-            json.key("next");
-            json.raw(segment.next);
+            json.raw_member("next", segment.next);
         }
         write_flag(json, "isDone", segment.is_done);
         json.integer_member("items", static_cast<std::int64_t>(segment.items));
-        json.end_object();
-    }
-    json.end_array();
+    });
     json.end_object();
 }
 
@@ -74,10 +67,7 @@ std::string state_text(const std::string& subject, const std::vector<TableState>
     JsonWriter json(text);
     json.begin_object();
     json.string_member(kSubject, subject);
-    json.key("tables");
-    json.begin_array();
-    for (const TableState& table : tables) write_table(json, table);
-    json.end_array();
+    json.array_member("tables", tables, [&](const TableState& table) { write_table(json, table); });
     json.end_object();
     text.push_back('\n');
     return text;

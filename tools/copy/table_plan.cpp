@@ -82,8 +82,7 @@ emulator::Accepted<void> copy_tags(ApiClient& from, ApiClient& to, const TablePl
     JsonWriter json(request);
     json.begin_object();
     json.string_member("ResourceArn", table ? table->string_or_empty("TableArn") : "");
-    json.key("Tags");
-    json.raw(text);
+    json.raw_member("Tags", text);
     json.end_object();
     auto reply = to.call("TagResource", request);
     if (const auto* failure = std::get_if<client::ApiFailure>(&reply)) {
@@ -101,10 +100,8 @@ emulator::Accepted<void> copy_time_to_live(ApiClient& from, ApiClient& to, const
     JsonWriter json(request);
     json.begin_object();
     json.string_member("TableName", plan.name);
-    json.key("TimeToLiveSpecification");
-    json.begin_object();
-    json.key("Enabled");
-    json.boolean(true);
+    json.begin_object("TimeToLiveSpecification");
+    json.boolean_member("Enabled", true);
     json.string_member("AttributeName", attribute);
     json.end_object();
     json.end_object();

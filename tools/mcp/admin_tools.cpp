@@ -82,8 +82,7 @@ Accepted<void> write_body(const Form& form, JsonView arguments, std::string& bod
             return Refusal{
                 "'" + std::string(name) + "' is no argument of this tool; leave it out."};
         }
-        json.key(name);
-        json.raw(JsonView(member.value).text());
+        json.raw_member(name, JsonView(member.value).text());
     }
     json.end_object();
     if (!form.has_body) body.clear();

@@ -148,17 +148,14 @@ std::string result_of(const Answer& answer, ProtocolVersion version) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    json.key("content");
-    json.begin_array();
+    json.begin_array("content");
     append_text_content(json, answer.text);
     for (const std::string& note : answer.notes) append_text_content(json, note);
     json.end_array();
     if (answer.is_json_object && has_structured_content(version)) {
-        json.key("structuredContent");
-        json.raw(answer.text);
+        json.raw_member("structuredContent", answer.text);
     }
-    json.key("isError");
-    json.boolean(answer.is_error);
+    json.boolean_member("isError", answer.is_error);
     json.end_object();
     return text;
 }

@@ -35,8 +35,7 @@ std::string object_without(JsonView object, std::initializer_list<std::string_vi
     for (const auto& member : object.members()) {
         const std::string_view name = protocol::wire::member_name(member);
         if (std::ranges::find(names, name) != names.end()) continue;
-        json.key(name);
-        json.raw(JsonView(member.value).text());
+        json.raw_member(name, JsonView(member.value).text());
     }
     json.end_object();
     return text;

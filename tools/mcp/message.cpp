@@ -19,8 +19,7 @@ JsonWriter begin_response(std::string& text, std::string_view id) {
     JsonWriter json(text);
     json.begin_object();
     json.string_member("jsonrpc", "2.0");
-    json.key("id");
-    json.raw(id);
+    json.raw_member("id", id);
     return json;
 }
 
@@ -59,8 +58,7 @@ std::variant<Message, BrokenMessage, StrayResponse> read_message(JsonView json) 
 std::string result_message(std::string_view id, std::string_view result) {
     std::string text;
     JsonWriter json = begin_response(text, id);
-    json.key("result");
-    json.raw(result);
+    json.raw_member("result", result);
     json.end_object();
     return text;
 }
@@ -68,8 +66,7 @@ std::string result_message(std::string_view id, std::string_view result) {
 std::string error_message(std::string_view id, const Failure& failure) {
     std::string text;
     JsonWriter json = begin_response(text, id);
-    json.key("error");
-    json.begin_object();
+    json.begin_object("error");
     json.integer_member("code", static_cast<int>(failure.code));
     json.string_member("message", failure.sentence);
     json.end_object();

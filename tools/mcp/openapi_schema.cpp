@@ -51,27 +51,21 @@ std::vector<std::string> Inputs::names() const {
 }
 
 std::string Inputs::schema() const {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("type", "object");
-    json.key("properties");
-    json.begin_object();
-    for (const Input& input : inputs_) {
-        json.key(input.name);
-        json.raw(input.schema);
-    }
-    json.end_object();
-    if (std::ranges::any_of(inputs_, &Input::is_required)) {
-        json.key("required");
-        json.begin_array();
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.string_member("type", "object");
+        json.begin_object("properties");
         for (const Input& input : inputs_) {
-            if (input.is_required) json.string(input.name);
+            json.raw_member(input.name, input.schema);
         }
-        json.end_array();
-    }
-    json.end_object();
-    return text;
+        json.end_object();
+        if (std::ranges::any_of(inputs_, &Input::is_required)) {
+            json.begin_array("required");
+            for (const Input& input : inputs_) {
+                if (input.is_required) json.string(input.name);
+            }
+            json.end_array();
+        }
+    });
 }
 
 JsonView SchemaWriter::resolved(JsonView value) const {
@@ -88,17 +82,14 @@ JsonView SchemaWriter::resolved(JsonView value) const {
 }
 
 std::string SchemaWriter::parameter_text(JsonView parameter) const {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    for (const auto& member : resolved(*parameter.find("schema")).members()) {
-        if (std::ranges::find(kLeftOut, member_name(member)) != kLeftOut.end()) continue;
-        json.key(member_name(member));
-        append(json, JsonView(member.value), 0);
-    }
-    json.string_member("description", parameter.string_or_empty("description"));
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        for (const auto& member : resolved(*parameter.find("schema")).members()) {
+            if (std::ranges::find(kLeftOut, member_name(member)) != kLeftOut.end()) continue;
+            json.key(member_name(member));
+            append(json, JsonView(member.value), 0);
+        }
+        json.string_member("description", parameter.string_or_empty("description"));
+    });
 }
 
 void SchemaWriter::add_body(JsonView request_body, Inputs& inputs) const {

@@ -30,8 +30,7 @@ std::string target_of(const OperationTraits& traits) {
 }
 
 void append_text_member(JsonWriter& json, std::string_view name, std::string_view help) {
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     json.string_member("type", "string");
     json.string_member("description", help);
     json.end_object();
@@ -39,30 +38,25 @@ void append_text_member(JsonWriter& json, std::string_view name, std::string_vie
 
 // The request's shape, and where it goes.
 std::string schema_of(const Shape& shape) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("type", "object");
-    json.key("properties");
-    json.begin_object();
-    for (const Member& member : shape.members) {
-        if (!is_shown(member.name)) continue;
-        json.key(member.name);
-        append_schema(json, member);
-    }
-    append_text_member(json, kRegion, "Another region");
-    append_text_member(json, kUniverse, kUniverseHelp);
-    json.end_object();
-    if (std::ranges::any_of(shape.members, &Member::required)) {
-        json.key("required");
-        json.begin_array();
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.string_member("type", "object");
+        json.begin_object("properties");
         for (const Member& member : shape.members) {
-            if (member.required) json.string(member.name);
+            if (!is_shown(member.name)) continue;
+            json.key(member.name);
+            append_schema(json, member);
         }
-        json.end_array();
-    }
-    json.end_object();
-    return text;
+        append_text_member(json, kRegion, "Another region");
+        append_text_member(json, kUniverse, kUniverseHelp);
+        json.end_object();
+        if (std::ranges::any_of(shape.members, &Member::required)) {
+            json.begin_array("required");
+            for (const Member& member : shape.members) {
+                if (member.required) json.string(member.name);
+            }
+            json.end_array();
+        }
+    });
 }
 
 std::vector<std::string> inputs_of(const Shape& shape) {

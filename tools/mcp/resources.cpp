@@ -70,35 +70,27 @@ void append_tables(JsonWriter& json, std::string_view reply) {
 }  // namespace
 
 std::string Resources::list() const {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("resources");
-    json.begin_array();
-    for (const Resource& resource : kResources) append_resource(json, resource);
-    const auto answered = fetch(kTables);
-    const auto* const reply = std::get_if<transport::HttpReply>(&answered);
-    if (reply != nullptr && reply->status == 200) append_tables(json, reply->body);
-    json.end_array();
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.begin_array("resources");
+        for (const Resource& resource : kResources) append_resource(json, resource);
+        const auto answered = fetch(kTables);
+        const auto* const reply = std::get_if<transport::HttpReply>(&answered);
+        if (reply != nullptr && reply->status == 200) append_tables(json, reply->body);
+        json.end_array();
+    });
 }
 
 std::string Resources::templates() {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("resourceTemplates");
-    json.begin_array();
-    json.begin_object();
-    json.string_member("uriTemplate", "stator://tables/{table}");
-    json.string_member("name", "table");
-    json.string_member("description", "A table's keys, indexes and capacity");
-    json.string_member("mimeType", kJson);
-    json.end_object();
-    json.end_array();
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.begin_array("resourceTemplates");
+        json.begin_object();
+        json.string_member("uriTemplate", "stator://tables/{table}");
+        json.string_member("name", "table");
+        json.string_member("description", "A table's keys, indexes and capacity");
+        json.string_member("mimeType", kJson);
+        json.end_object();
+        json.end_array();
+    });
 }
 
 std::variant<transport::HttpReply, std::string> Resources::fetch(std::string_view uri) const {
@@ -139,8 +131,7 @@ std::variant<std::string, Failure> Resources::read(std::string_view uri) const {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
-    json.key("contents");
-    json.begin_array();
+    json.begin_array("contents");
     json.begin_object();
     json.string_member("uri", uri);
     json.string_member("mimeType", resource == nullptr ? kJson : resource->media_type);

@@ -32,11 +32,9 @@ const Tool* find_tool(const Tools& tools, std::string_view name) {
 
 void append_annotations(JsonWriter& json, const Tool& tool) {
     const auto flag = [&json](std::string_view name, bool value) {
-        json.key(name);
-        json.boolean(value);
+        json.boolean_member(name, value);
     };
-    json.key("annotations");
-    json.begin_object();
+    json.begin_object("annotations");
     flag("readOnlyHint", !tool.writes);
     if (tool.writes) {
         flag("destructiveHint", tool.destroys);
@@ -161,10 +159,8 @@ Session::Outcome Session::initialize(JsonView params) {
     JsonWriter json(text);
     json.begin_object();
     json.string_member("protocolVersion", name_of(*version_));
-    json.key("capabilities");
-    json.raw(R"({"tools":{},"resources":{}})");
-    json.key("serverInfo");
-    json.begin_object();
+    json.raw_member("capabilities", R"({"tools":{},"resources":{}})");
+    json.begin_object("serverInfo");
     json.string_member("name", "stator");
     if (has_structured_content(*version_)) json.string_member("title", "Stator");
     json.string_member("version", STATOR_VERSION);
@@ -180,23 +176,14 @@ Session::Outcome Session::ping(JsonView /*params*/) {
 
 Session::Outcome Session::list_tools(JsonView params) {
     if (const auto failure = cursor_failure(params)) return *failure;
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("tools");
-    json.begin_array();
-    for (const Tool& tool : tools_) {
-        json.begin_object();
-        json.string_member("name", tool.name);
-        json.string_member("description", tool.description);
-        json.key("inputSchema");
-        json.raw(tool.input_schema);
-        if (has_annotations(*version_)) append_annotations(json, tool);
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.objects_member("tools", tools_, [&](const Tool& tool) {
+            json.string_member("name", tool.name);
+            json.string_member("description", tool.description);
+            json.raw_member("inputSchema", tool.input_schema);
+            if (has_annotations(*version_)) append_annotations(json, tool);
+        });
+    });
 }
 
 Failure Session::unknown_tool(std::string_view name) const {

@@ -42,8 +42,7 @@ void append_type(JsonWriter& json, std::string_view type) {
 
 // "[A, B]" as an array.
 void append_choices(JsonWriter& json, std::string_view enum_set) {
-    json.key("enum");
-    json.begin_array();
+    json.begin_array("enum");
     std::string_view rest = enum_set.substr(1, enum_set.size() - 2);
     while (!rest.empty()) {
         const auto end = std::min(rest.find(", "), rest.size());
@@ -72,8 +71,7 @@ void append_list(JsonWriter& json, const Shape& shape) {
 void append_structure(JsonWriter& json, const Shape& shape) {
     append_type(json, "object");
     if (shape.members.empty()) return;
-    json.key("properties");
-    json.begin_object();
+    json.begin_object("properties");
     for (const Member& member : shape.members) {
         if (!is_shown(member.name)) continue;
         json.key(member.name);
@@ -81,8 +79,7 @@ void append_structure(JsonWriter& json, const Shape& shape) {
     }
     json.end_object();
     if (std::ranges::none_of(shape.members, &Member::required)) return;
-    json.key("required");
-    json.begin_array();
+    json.begin_array("required");
     for (const Member& member : shape.members) {
         if (member.required) json.string(member.name);
     }

@@ -46,10 +46,7 @@ std::string action_of(const Evaluation& evaluation) {
 
 template <class Texts>
 void write_texts(JsonWriter& json, std::string_view name, const Texts& texts) {
-    json.key(name);
-    json.begin_array();
-    for (const auto& text : texts) json.string(text);
-    json.end_array();
+    json.strings_member(name, texts);
 }
 
 void write_statement(JsonWriter& json, const iam::StatementMatch& match) {
@@ -117,20 +114,13 @@ void write_evaluation(JsonWriter& json, const Evaluation& evaluation) {
     json.string_member("action", action_of(evaluation));
     json.string_member("resource", evaluation.matter->question.resource);
     json.string_member("decision", decision_text(evaluation.verdict.decision));
-    json.key("matched");
-    json.begin_array();
-    for (const iam::StatementMatch& match : trace.matches) {
-        json.begin_object();
+    json.objects_member("matched", trace.matches, [&](const iam::StatementMatch& match) {
         write_statement(json, match);
-        json.end_object();
-    }
-    json.end_array();
-    json.key("nearMiss");
-    json.begin_array();
-    for (const auto& miss : trace.misses) write_near_miss(json, miss, evaluation);
-    json.end_array();
-    json.key("context");
-    json.begin_object();
+    });
+    json.array_member("nearMiss", trace.misses, [&](const auto& miss) {
+        write_near_miss(json, miss, evaluation);
+    });
+    json.begin_object("context");
     for (const auto& [key, value] : evaluation.context) write_texts(json, key, value.values);
     json.end_object();
     json.end_object();
@@ -143,8 +133,7 @@ void write_head(JsonWriter& json, const DecisionRecord& record) {
     json.string_member("operation", record.operation);
     json.string_member("principal", record.key->caller.arn);
     json.string_member("accessKey", record.key->id);
-    json.key("allowed");
-    json.boolean(record.refusal.empty());
+    json.boolean_member("allowed", record.refusal.empty());
     if (!record.refusal.empty()) json.string_member("refusal", record.refusal);
 }
 
@@ -153,10 +142,9 @@ void write_head(JsonWriter& json, const DecisionRecord& record) {
 void write_decision(JsonWriter& json, const DecisionRecord& record) {
     json.begin_object();
     write_head(json, record);
-    json.key("evaluations");
-    json.begin_array();
-    for (const auto& evaluation : record.evaluations) write_evaluation(json, evaluation);
-    json.end_array();
+    json.array_member("evaluations", record.evaluations, [&](const auto& evaluation) {
+        write_evaluation(json, evaluation);
+    });
     json.end_object();
 }
 

@@ -31,8 +31,7 @@ public:
         caller_.account = "self";
         caller_.policies = &policies_;
         json_.begin_object();
-        json_.key("results");
-        json_.begin_array();
+        json_.begin_array("results");
     }
 
     bool is_about(std::string_view principal) const {
@@ -69,15 +68,13 @@ public:
         write_unused();
         write_unknown(json_, unknown);
         json_.integer_member("requests", requests_);
-        json_.key("passed");
-        json_.boolean(passed_);
+        json_.boolean_member("passed", passed_);
         json_.end_object();
     }
 
 private:
     void end_result(const std::string& sentence) {
-        json_.key("passed");
-        json_.boolean(false);
+        json_.boolean_member("passed", false);
         json_.string_member("sentence", sentence);
         json_.end_object();
     }
@@ -107,8 +104,7 @@ private:
 
     // The statements that no request needed.
     void write_unused() {
-        json_.key("unused");
-        json_.begin_array();
+        json_.begin_array("unused");
         for (const iam::Statement& statement : policies_.identity.front()->statements()) {
             if (used_.contains(&statement)) continue;
             json_.begin_object();

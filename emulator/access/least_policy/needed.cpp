@@ -117,24 +117,16 @@ Sections sections_of(const PrincipalRun& own, const Run& run, const NeededForm& 
 }
 
 void write_texts(JsonWriter& json, std::string_view name, const Texts& texts) {
-    json.key(name);
-    json.begin_array();
-    for (const std::string& text : texts) json.string(text);
-    json.end_array();
+    json.strings_member(name, texts);
 }
 
 void write_conditions(JsonWriter& json, const Conditions& conditions) {
     if (conditions.empty()) return;
-    json.key("Condition");
-    json.begin_object();
+    json.begin_object("Condition");
     for (const auto& [test, keys] : conditions) {
-        json.key(test);
-        json.begin_object();
+        json.begin_object(test);
         for (const auto& [key, values] : keys) {
-            json.key(key);
-            json.begin_array();
-            for (const std::string& value : values) json.string(value);
-            json.end_array();
+            json.strings_member(key, values);
         }
         json.end_object();
     }
@@ -177,11 +169,9 @@ void write_policy(
     JsonWriter& json, const PrincipalRun& own, const Run& run, const NeededForm& form
 ) {
     Texts taken_sids;
-    json.key("policy");
-    json.begin_object();
+    json.begin_object("policy");
     json.string_member("Version", "2012-10-17");
-    json.key("Statement");
-    json.begin_array();
+    json.begin_array("Statement");
     for (const auto& [subject, section] : sections_of(own, run, form)) {
         const auto& [name, writes] = subject;
         write_section(json, (writes ? "Write" : "Read") + name, section, taken_sids);
@@ -194,8 +184,7 @@ void write_policy(
 
 void write_needed(JsonWriter& json, const Run& run, const NeededForm& form) {
     json.begin_object();
-    json.key("principals");
-    json.begin_array();
+    json.begin_array("principals");
     for (const auto& [name, own] : run.principals) {
         if (!form.principal.empty() && form.principal != name) continue;
         json.begin_object();
@@ -210,15 +199,10 @@ void write_needed(JsonWriter& json, const Run& run, const NeededForm& form) {
 
 void write_unknown(JsonWriter& json, const std::vector<UnknownRequests>& unknown) {
     if (unknown.empty()) return;
-    json.key("unknown");
-    json.begin_array();
-    for (const UnknownRequests& some : unknown) {
-        json.begin_object();
+    json.objects_member("unknown", unknown, [&](const UnknownRequests& some) {
         json.integer_member("requests", static_cast<std::int64_t>(some.requests));
         json.string_member("sentence", some.sentence);
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 }  // namespace stator::emulator::access::least_policy

@@ -48,19 +48,15 @@ void write_backup(JsonWriter& json, const BackupState& backup) {
 }
 
 Accepted<AdminAnswer> get_backups(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key("backups");
-    json.begin_array();
-    const auto table = call.query_value("table");
-    for (const BackupState& backup :
-         engine::inspection::inspect_backups(laboratory.universe(), table)) {
-        write_backup(json, backup);
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.begin_array("backups");
+        const auto table = call.query_value("table");
+        for (const BackupState& backup :
+             engine::inspection::inspect_backups(laboratory.universe(), table)) {
+            write_backup(json, backup);
+        }
+        json.end_array();
+    });
 }
 
 void write_given(JsonWriter& json, std::string_view name, const std::string& text) {
@@ -161,21 +157,17 @@ template <typename Transfers, typename Write>
 AdminAnswer list_transfers(
     const AdminCall& call, std::string_view member, const Transfers& transfers, const Write& write
 ) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key(member);
-    json.begin_array();
-    const auto wanted = call.query_value("table");
-    for (const auto& [region, one] : transfers.all()) {
-        const auto parts =
-            protocol::formats::transfer::split_transfer_arn(one.arn, Transfers::kArn);
-        const std::string_view table = parts ? parts->table_name : std::string_view();
-        if (wanted.empty() || wanted == table) write(json, region, table, one);
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.begin_array(member);
+        const auto wanted = call.query_value("table");
+        for (const auto& [region, one] : transfers.all()) {
+            const auto parts =
+                protocol::formats::transfer::split_transfer_arn(one.arn, Transfers::kArn);
+            const std::string_view table = parts ? parts->table_name : std::string_view();
+            if (wanted.empty() || wanted == table) write(json, region, table, one);
+        }
+        json.end_array();
+    });
 }
 
 Accepted<AdminAnswer> get_exports(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -200,8 +192,7 @@ void write_destinations(
     JsonWriter& json, const laboratory::Laboratory& laboratory, std::string_view wanted
 ) {
     const engine::Administration administration = laboratory.administration();
-    json.key("destinations");
-    json.begin_array();
+    json.begin_array("destinations");
     for (const auto& state : administration.tables(administration.name())) {
         const protocol::model::TableDescription& table = state.snapshot->description;
         if (!wanted.empty() && wanted != table.name) continue;
@@ -222,38 +213,33 @@ void write_destinations(
 }
 
 Accepted<AdminAnswer> get_kinesis(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    write_destinations(json, laboratory, call.query_value("table"));
-    json.key("streams");
-    json.begin_array();
-    for (const auto& [stream, figures] : laboratory.universe().outbox().figures()) {
-        json.begin_object();
-        json.string_member("streamArn", stream);
-        json.integer_member("waiting", static_cast<std::int64_t>(figures.waiting));
-        json.integer_member("waitingBytes", static_cast<std::int64_t>(figures.waiting_bytes));
-        if (figures.waiting > 0) write_moment(json, "oldest", figures.oldest);
-        json.integer_member("sent", static_cast<std::int64_t>(figures.sent));
-        json.integer_member("failures", static_cast<std::int64_t>(figures.failures));
-        json.integer_member("tooLarge", static_cast<std::int64_t>(figures.too_large));
-        if (!figures.last_error.empty()) {
-            json.string_member("error", figures.last_error);
-            write_moment(json, "failed", figures.last_error_time);
+    return object_answer([&](JsonWriter& json) {
+        write_destinations(json, laboratory, call.query_value("table"));
+        json.begin_array("streams");
+        for (const auto& [stream, figures] : laboratory.universe().outbox().figures()) {
+            json.begin_object();
+            json.string_member("streamArn", stream);
+            json.integer_member("waiting", static_cast<std::int64_t>(figures.waiting));
+            json.integer_member("waitingBytes", static_cast<std::int64_t>(figures.waiting_bytes));
+            if (figures.waiting > 0) write_moment(json, "oldest", figures.oldest);
+            json.integer_member("sent", static_cast<std::int64_t>(figures.sent));
+            json.integer_member("failures", static_cast<std::int64_t>(figures.failures));
+            json.integer_member("tooLarge", static_cast<std::int64_t>(figures.too_large));
+            if (!figures.last_error.empty()) {
+                json.string_member("error", figures.last_error);
+                write_moment(json, "failed", figures.last_error_time);
+            }
+            json.end_object();
         }
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+        json.end_array();
+    });
 }
 
 void write_history(JsonWriter& json, const HistoryState& history) {
     json.begin_object();
     json.string_member("region", history.place.region);
     json.string_member("table", history.table);
-    json.key("recovery");
-    json.boolean(history.recovery.enabled);
+    json.boolean_member("recovery", history.recovery.enabled);
     if (history.recovery.enabled) {
         json.integer_member("periodDays", history.recovery.recovery_period_days);
         write_moment(json, "earliest", history.recovery.earliest_restorable);
@@ -266,22 +252,20 @@ void write_history(JsonWriter& json, const HistoryState& history) {
 
 Accepted<AdminAnswer> get_history(laboratory::Laboratory& laboratory, const AdminCall& call) {
     const auto memory = laboratory.administration().history_memory();
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.integer_member("usedBytes", static_cast<std::int64_t>(memory.used_bytes));
-    json.integer_member("limitBytes", static_cast<std::int64_t>(memory.limit_bytes));
-    json.integer_member("forgottenChanges", static_cast<std::int64_t>(memory.forgotten_changes));
-    json.key("tables");
-    json.begin_array();
-    const auto table = call.query_value("table");
-    for (const HistoryState& history :
-         engine::inspection::inspect_histories(laboratory.universe(), table)) {
-        write_history(json, history);
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.integer_member("usedBytes", static_cast<std::int64_t>(memory.used_bytes));
+        json.integer_member("limitBytes", static_cast<std::int64_t>(memory.limit_bytes));
+        json.integer_member(
+            "forgottenChanges", static_cast<std::int64_t>(memory.forgotten_changes)
+        );
+        json.begin_array("tables");
+        const auto table = call.query_value("table");
+        for (const HistoryState& history :
+             engine::inspection::inspect_histories(laboratory.universe(), table)) {
+            write_history(json, history);
+        }
+        json.end_array();
+    });
 }
 
 // The universe that a table or backup is in, which must be there.

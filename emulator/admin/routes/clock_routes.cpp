@@ -23,10 +23,9 @@ using protocol::wire::JsonWriter;
 constexpr std::int64_t kFarthestMs = 100LL * 366 * 24 * 3'600'000;
 
 AdminAnswer clock_state(laboratory::Laboratory& laboratory) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    laboratory::controls::write_clock_state(json, laboratory);
-    return answer;
+    return written_answer([&](JsonWriter& json) {
+        laboratory::controls::write_clock_state(json, laboratory);
+    });
 }
 
 // After any change: what is due happens, and the data file remembers.
@@ -153,17 +152,14 @@ void write_work(JsonWriter& json, const DueWork& work) {
 }
 
 Accepted<AdminAnswer> get_due(laboratory::Laboratory& laboratory, const AdminCall&) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.integer_member("nowMs", laboratory.universe().now().unix_ms());
-    json.key("due");
-    json.begin_array();
-    for (const DueWork& work : engine::inspection::inspect_due(laboratory.universe()))
-        write_work(json, work);
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.integer_member("nowMs", laboratory.universe().now().unix_ms());
+        json.array_member(
+            "due",
+            engine::inspection::inspect_due(laboratory.universe()),
+            [&](const DueWork& work) { write_work(json, work); }
+        );
+    });
 }
 
 constexpr std::array kClockRoutes = {

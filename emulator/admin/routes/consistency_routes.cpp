@@ -30,20 +30,17 @@ void write_replica(JsonWriter& json, const engine::consistency::ReplicaState& re
     json.begin_object();
     json.integer_member("lagMs", replica.lag_ms);
     json.integer_member("missing", static_cast<std::int64_t>(replica.missing));
-    json.key("paused");
-    json.boolean(replica.is_paused);
-    json.key("pinned");
-    json.boolean(replica.is_pinned);
+    json.boolean_member("paused", replica.is_paused);
+    json.boolean_member("pinned", replica.is_pinned);
     json.end_object();
 }
 
 void write_partition(JsonWriter& json, const engine::consistency::PartitionReport& report) {
     json.begin_object();
     json.integer_member("partition", static_cast<std::int64_t>(report.partition.id.value));
-    json.key("replicas");
-    json.begin_array();
-    for (const auto& replica : report.replicas) write_replica(json, replica);
-    json.end_array();
+    json.array_member("replicas", report.replicas, [&](const auto& replica) {
+        write_replica(json, replica);
+    });
     json.end_object();
 }
 
@@ -54,30 +51,25 @@ void write_source_lag(JsonWriter& json, const engine::consistency::ReplicaReport
     json.string_member("table", source.table_name);
     if (!source.index.empty()) json.string_member("index", source.index);
     laboratory::controls::write_lag_policy(json, source.policy);
-    json.key("partitions");
-    json.begin_array();
-    for (const auto& partition : source.partitions) write_partition(json, partition);
-    json.end_array();
+    json.array_member("partitions", source.partitions, [&](const auto& partition) {
+        write_partition(json, partition);
+    });
     json.end_object();
 }
 
 AdminAnswer consistency_state(laboratory::Laboratory& laboratory) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    laboratory::controls::write_consistency(json, laboratory);
-    json.key("sources");
-    json.begin_array();
-    for (const auto& source : laboratory.administration().replicas()) {
-        write_source_lag(json, source);
-    }
-    json.end_array();
-    const auto universes = laboratory::controls::universes_of_lag_rules(laboratory);
-    laboratory::controls::write_warnings(
-        json, laboratory::controls::universe_warnings(laboratory.engine(), universes)
-    );
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        laboratory::controls::write_consistency(json, laboratory);
+        json.begin_array("sources");
+        for (const auto& source : laboratory.administration().replicas()) {
+            write_source_lag(json, source);
+        }
+        json.end_array();
+        const auto universes = laboratory::controls::universes_of_lag_rules(laboratory);
+        laboratory::controls::write_warnings(
+            json, laboratory::controls::universe_warnings(laboratory.engine(), universes)
+        );
+    });
 }
 
 Accepted<AdminAnswer> show_consistency(laboratory::Laboratory& laboratory, const AdminCall&) {
@@ -204,13 +196,10 @@ Accepted<AdminAnswer> handle(laboratory::Laboratory& laboratory, const AdminCall
 }
 
 AdminAnswer replication_state(laboratory::Laboratory& laboratory, std::string_view table = {}) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    laboratory::controls::write_replication(json, laboratory);
-    laboratory::controls::write_global_tables(json, laboratory, table);
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        laboratory::controls::write_replication(json, laboratory);
+        laboratory::controls::write_global_tables(json, laboratory, table);
+    });
 }
 
 Accepted<AdminAnswer> get_replication(laboratory::Laboratory& laboratory, const AdminCall& call) {

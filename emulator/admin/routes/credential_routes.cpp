@@ -33,11 +33,9 @@ void write_key(JsonWriter& json, const access::authentication::AccessKey& key) {
     json.begin_object();
     json.string_member("id", key.id);
     json.string_member("principal", key.principal->arn());
-    json.key("active");
-    json.boolean(key.is_active);
+    json.boolean_member("active", key.is_active);
     if (key.is_admin) {
-        json.key("admin");
-        json.boolean(true);
+        json.boolean_member("admin", true);
     }
     if (key.expires != protocol::kNever) {
         json.string_member("expires", time_text(key.expires));
@@ -46,19 +44,15 @@ void write_key(JsonWriter& json, const access::authentication::AccessKey& key) {
 }
 
 AdminAnswer credentials_answer(access::authentication::SignatureCheck& signatures) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    if (!signatures.keys().file().empty()) json.string_member("file", signatures.keys().file());
-    json.key("keys");
-    json.begin_array();
-    for (const auto& [id, key] : signatures.keys().keys()->keys()) write_key(json, key);
-    json.end_array();
-    const auto totals = signatures.totals();
-    json.integer_member("verified", static_cast<std::int64_t>(totals.verified));
-    json.integer_member("refused", static_cast<std::int64_t>(totals.refused));
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        if (!signatures.keys().file().empty()) json.string_member("file", signatures.keys().file());
+        json.begin_array("keys");
+        for (const auto& [id, key] : signatures.keys().keys()->keys()) write_key(json, key);
+        json.end_array();
+        const auto totals = signatures.totals();
+        json.integer_member("verified", static_cast<std::int64_t>(totals.verified));
+        json.integer_member("refused", static_cast<std::int64_t>(totals.refused));
+    });
 }
 
 Accepted<AdminAnswer> get_credentials(laboratory::Laboratory&, const AdminCall& call) {
@@ -111,24 +105,20 @@ Accepted<AdminAnswer> get_decisions(laboratory::Laboratory&, const AdminCall& ca
             return Refusal{"'limit' must be a whole number, such as 20."};
         }
     }
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.string_member(
-        "mode", authorizer->mode() == access::authorization::Mode::Enforce ? "iam" : "iam-audit"
-    );
-    const auto totals = authorizer->log().totals();
-    json.integer_member("allowed", static_cast<std::int64_t>(totals.allowed));
-    json.integer_member("refused", static_cast<std::int64_t>(totals.refused));
-    json.key("decisions");
-    json.begin_array();
-    const bool only_refused = is_yes(call.query_value("refused"));
-    for (const auto& record : authorizer->log().list(only_refused, limit)) {
-        access::authorization::write_summary(json, *record);
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.string_member(
+            "mode", authorizer->mode() == access::authorization::Mode::Enforce ? "iam" : "iam-audit"
+        );
+        const auto totals = authorizer->log().totals();
+        json.integer_member("allowed", static_cast<std::int64_t>(totals.allowed));
+        json.integer_member("refused", static_cast<std::int64_t>(totals.refused));
+        json.begin_array("decisions");
+        const bool only_refused = is_yes(call.query_value("refused"));
+        for (const auto& record : authorizer->log().list(only_refused, limit)) {
+            access::authorization::write_summary(json, *record);
+        }
+        json.end_array();
+    });
 }
 
 Accepted<AdminAnswer> get_decision(laboratory::Laboratory&, const AdminCall& call) {
@@ -144,10 +134,9 @@ Accepted<AdminAnswer> get_decision(laboratory::Laboratory&, const AdminCall& cal
                 "' any more; a reply says its number in the header x-stator-decision.",
             404};
     }
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    access::authorization::write_decision(json, *record);
-    return answer;
+    return written_answer([&](JsonWriter& json) {
+        access::authorization::write_decision(json, *record);
+    });
 }
 
 Accepted<AdminAnswer> forget_decisions(laboratory::Laboratory&, const AdminCall& call) {

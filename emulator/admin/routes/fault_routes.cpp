@@ -15,20 +15,13 @@ namespace {
 using protocol::wire::JsonWriter;
 
 AdminAnswer rules_answer(const laboratory::Laboratory& laboratory) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    laboratory::controls::write_fault_state(json, laboratory);
-    return answer;
+    return written_answer([&](JsonWriter& json) {
+        laboratory::controls::write_fault_state(json, laboratory);
+    });
 }
 
 AdminAnswer seed_answer(const engine::faults::FaultPlan& plan) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key("seed");
-    json.raw(std::to_string(plan.seed()));
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) { json.integer_member("seed", plan.seed()); });
 }
 
 Accepted<AdminAnswer> get_rules(laboratory::Laboratory& laboratory, const AdminCall&) {

@@ -13,12 +13,7 @@ namespace {
 // An answer whose members `write` writes.
 template <auto write>
 AdminAnswer control_answer(laboratory::Laboratory& laboratory) {
-    AdminAnswer answer;
-    protocol::wire::JsonWriter json(answer.body);
-    json.begin_object();
-    write(json, laboratory);
-    json.end_object();
-    return answer;
+    return object_answer([&](protocol::wire::JsonWriter& json) { write(json, laboratory); });
 }
 
 template <auto write>
@@ -44,10 +39,9 @@ constexpr auto put_vectors =
     put_control<laboratory::controls::read_vectors, laboratory::controls::write_vectors>;
 
 AdminAnswer triggers_answer(laboratory::Laboratory& laboratory) {
-    AdminAnswer answer;
-    protocol::wire::JsonWriter json(answer.body);
-    laboratory::controls::write_trigger_state(json, laboratory);
-    return answer;
+    return written_answer([&](protocol::wire::JsonWriter& json) {
+        laboratory::controls::write_trigger_state(json, laboratory);
+    });
 }
 
 Accepted<AdminAnswer> get_triggers(laboratory::Laboratory& laboratory, const AdminCall&) {
@@ -72,10 +66,9 @@ Accepted<AdminAnswer> get_deliveries(laboratory::Laboratory& laboratory, const A
         return Refusal{
             "There is no trigger called '" + name + "'; GET /_stator/v1/triggers lists them.", 404};
     }
-    AdminAnswer answer;
-    protocol::wire::JsonWriter json(answer.body);
-    integrations::triggers::write_deliveries(json, *deliveries);
-    return answer;
+    return written_answer([&](protocol::wire::JsonWriter& json) {
+        integrations::triggers::write_deliveries(json, *deliveries);
+    });
 }
 
 constexpr AdminRoute kHostileRoutes[] = {

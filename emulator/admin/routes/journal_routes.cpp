@@ -45,12 +45,9 @@ Accepted<std::optional<std::uint64_t>> read_number(
 }
 
 AdminAnswer settings_answer(laboratory::Laboratory& laboratory) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    laboratory::controls::write_journal(json, laboratory);
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        laboratory::controls::write_journal(json, laboratory);
+    });
 }
 
 Accepted<AdminAnswer> get_settings(laboratory::Laboratory& laboratory, const AdminCall&) {
@@ -69,10 +66,8 @@ Accepted<AdminAnswer> put_settings(laboratory::Laboratory& laboratory, const Adm
 // What a request, or several, took of a table.
 template <class Use>
 void write_consumption(JsonWriter& json, const Use& use) {
-    json.key("readUnits");
-    json.raw(protocol::decimal_text(use.read_units));
-    json.key("writeUnits");
-    json.raw(protocol::decimal_text(use.write_units));
+    json.raw_member("readUnits", protocol::decimal_text(use.read_units));
+    json.raw_member("writeUnits", protocol::decimal_text(use.write_units));
     json.integer_member("scanned", use.scanned);
     json.integer_member("returned", use.returned);
 }
@@ -82,17 +77,14 @@ void write_use(JsonWriter& json, const engine::capacity::SourceUse& use) {
     json.string_member("table", use.table);
     json.string_member("index", use.index);
     write_consumption(json, use);
-    json.key("hasFilter");
-    json.boolean(use.has_filter);
-    json.key("hasMore");
-    json.boolean(use.has_more);
+    json.boolean_member("hasFilter", use.has_filter);
+    json.boolean_member("hasMore", use.has_more);
     json.end_object();
 }
 
 void write_body(JsonWriter& json, std::string_view name, std::string_view body) {
     if (body.empty()) return;
-    json.key(name);
-    json.raw(body);
+    json.raw_member(name, body);
 }
 
 void write_record(JsonWriter& json, const journal::RequestRecord& record) {
@@ -103,8 +95,7 @@ void write_record(JsonWriter& json, const journal::RequestRecord& record) {
     json.string_member("region", record.region);
     json.string_member("label", record.label);
     json.string_member("accessKey", record.access_key);
-    json.key("connection");
-    json.raw(std::to_string(record.connection));
+    json.integer_member("connection", record.connection);
     json.string_member("operation", record.operation);
     json.integer_member("status", record.status);
     json.string_member("error", record.error);
@@ -115,14 +106,10 @@ void write_record(JsonWriter& json, const journal::RequestRecord& record) {
     json.integer_member("latencyMicroseconds", record.latency_us);
     json.integer_member("injectedMilliseconds", record.injected_ms);
     json.integer_member("unprocessed", record.unprocessed);
-    json.key("faults");
-    json.begin_array();
-    for (const std::string& fault : record.faults) json.string(fault);
-    json.end_array();
-    json.key("uses");
-    json.begin_array();
-    for (const engine::capacity::SourceUse& use : record.uses) write_use(json, use);
-    json.end_array();
+    json.strings_member("faults", record.faults);
+    json.array_member("uses", record.uses, [&](const engine::capacity::SourceUse& use) {
+        write_use(json, use);
+    });
     write_body(json, "request", record.request_body);
     write_body(json, "reply", record.reply_body);
     json.end_object();
@@ -149,17 +136,12 @@ Accepted<AdminAnswer> list_requests(laboratory::Laboratory& laboratory, const Ad
     STATOR_TRY(const journal::RequestFilter filter, read_filter(call));
     const journal::RequestJournal& journal = laboratory.journal();
     STATOR_CHECK(check_recording(journal));
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key("requests");
-    json.begin_array();
-    for (const auto& record : journal.list(filter)) write_record(json, *record);
-    json.end_array();
-    json.key("recorded");
-    json.raw(std::to_string(journal.recorded()));
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.array_member("requests", journal.list(filter), [&](const auto& record) {
+            write_record(json, *record);
+        });
+        json.integer_member("recorded", journal.recorded());
+    });
 }
 
 Accepted<AdminAnswer> clear_requests(laboratory::Laboratory& laboratory, const AdminCall&) {
@@ -172,18 +154,15 @@ void write_counts(
     std::string_view name,
     const std::map<std::string, std::uint64_t, std::less<>>& counts
 ) {
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     for (const auto& [what, count] : counts) {
-        json.key(what);
-        json.raw(std::to_string(count));
+        json.integer_member(what, count);
     }
     json.end_object();
 }
 
 void write_tallies(JsonWriter& json, std::string_view name, const journal::Tallies& tallies) {
-    json.key(name);
-    json.begin_array();
+    json.begin_array(name);
     for (const auto& [key, tally] : tallies) {
         json.begin_object();
         json.string_member("universe", shown_universe(key.universe));
@@ -191,11 +170,9 @@ void write_tallies(JsonWriter& json, std::string_view name, const journal::Talli
         json.string_member("operation", key.operation);
         json.string_member("table", key.table);
         json.string_member("index", key.index);
-        json.key("requests");
-        json.raw(std::to_string(tally.requests));
+        json.integer_member("requests", tally.requests);
         write_consumption(json, tally);
-        json.key("throttled");
-        json.raw(std::to_string(tally.throttled));
+        json.integer_member("throttled", tally.throttled);
         json.integer_member("injectedMilliseconds", tally.injected_ms);
         write_counts(json, "errors", tally.errors);
         write_counts(json, "faults", tally.faults);
@@ -207,14 +184,11 @@ void write_tallies(JsonWriter& json, std::string_view name, const journal::Talli
 Accepted<AdminAnswer> get_counters(laboratory::Laboratory& laboratory, const AdminCall&) {
     STATOR_CHECK(check_recording(laboratory.journal()));
     const journal::JournalTotals totals = laboratory.journal().totals();
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    write_tallies(json, "operations", totals.operations);
-    write_tallies(json, "tables", totals.tables);
-    write_tallies(json, "sources", totals.sources);
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        write_tallies(json, "operations", totals.operations);
+        write_tallies(json, "tables", totals.tables);
+        write_tallies(json, "sources", totals.sources);
+    });
 }
 
 Accepted<AdminAnswer> post_assertions(laboratory::Laboratory& laboratory, const AdminCall& call) {

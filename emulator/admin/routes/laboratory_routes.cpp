@@ -10,10 +10,9 @@ namespace stator::emulator::admin::routes {
 namespace {
 
 AdminAnswer laboratory_state(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    AdminAnswer answer;
-    protocol::wire::JsonWriter json(answer.body);
-    laboratory::declaration::write_declaration(json, call.laboratories, laboratory);
-    return answer;
+    return written_answer([&](protocol::wire::JsonWriter& json) {
+        laboratory::declaration::write_declaration(json, call.laboratories, laboratory);
+    });
 }
 
 Accepted<AdminAnswer> show_laboratory(laboratory::Laboratory& laboratory, const AdminCall& call) {

@@ -365,8 +365,7 @@ void write_number(protocol::wire::JsonWriter& json, std::string_view name, auto 
 
 void write_load(protocol::wire::JsonWriter& json, const overload::Load& load) {
     const overload::LoadFigures now = load.figures();
-    json.key("connections");
-    json.begin_object();
+    json.begin_object("connections");
     write_number(json, "open", now.connections);
     write_number(json, "active", now.active);
     write_number(json, "limit", load.limits().connections);
@@ -374,8 +373,7 @@ void write_load(protocol::wire::JsonWriter& json, const overload::Load& load) {
     write_number(json, "displaced", now.displaced_connections);
     write_number(json, "timedOut", now.timed_out_connections);
     json.end_object();
-    json.key("bytesInFlight");
-    json.begin_object();
+    json.begin_object("bytesInFlight");
     write_number(json, "now", now.bytes_in_flight);
     write_number(json, "limit", load.limits().bytes_in_flight);
     write_number(json, "refused", now.refused_transfers);
@@ -384,22 +382,17 @@ void write_load(protocol::wire::JsonWriter& json, const overload::Load& load) {
 
 Accepted<AdminAnswer> get_limits(laboratory::Laboratory&, const AdminCall& call) {
     const Services& services = call.services;
-    AdminAnswer answer;
-    protocol::wire::JsonWriter json(answer.body);
-    json.begin_object();
-    if (const overload::Load* const load = services.load) write_load(json, *load);
-    const overload::MemoryGuard* const memory = services.memory;
-    json.key("memory");
-    json.begin_object();
-    write_number(json, "residentBytes", overload::resident_bytes());
-    write_number(json, "allocatedBytes", overload::allocated_bytes());
-    write_number(json, "limitBytes", memory == nullptr ? 0 : memory->limit_bytes());
-    json.key("refusesWrites");
-    json.boolean(memory != nullptr && memory->is_full());
-    write_number(json, "refused", memory == nullptr ? 0 : memory->refusals());
-    json.end_object();
-    json.end_object();
-    return answer;
+    return object_answer([&](protocol::wire::JsonWriter& json) {
+        if (const overload::Load* const load = services.load) write_load(json, *load);
+        const overload::MemoryGuard* const memory = services.memory;
+        json.begin_object("memory");
+        write_number(json, "residentBytes", overload::resident_bytes());
+        write_number(json, "allocatedBytes", overload::allocated_bytes());
+        write_number(json, "limitBytes", memory == nullptr ? 0 : memory->limit_bytes());
+        json.boolean_member("refusesWrites", memory != nullptr && memory->is_full());
+        write_number(json, "refused", memory == nullptr ? 0 : memory->refusals());
+        json.end_object();
+    });
 }
 
 constexpr std::array kMetricsRoutes = {

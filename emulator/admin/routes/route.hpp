@@ -45,6 +45,23 @@ struct AdminAnswer {
     engine::JournalTicket journal_ticket = {};
 };
 
+// The answer whose body is the value that `write` appends to a JsonWriter.
+template <class Write>
+AdminAnswer written_answer(const Write& write) {
+    AdminAnswer answer;
+    protocol::wire::JsonWriter json(answer.body);
+    write(json);
+    return answer;
+}
+
+// The answer whose body is an object; `write` appends its members to a JsonWriter.
+template <class Write>
+AdminAnswer object_answer(const Write& write) {
+    AdminAnswer answer;
+    answer.body = protocol::wire::object_text(write);
+    return answer;
+}
+
 using AdminHandler =
     Accepted<AdminAnswer> (*)(laboratory::Laboratory& laboratory, const AdminCall& call);
 

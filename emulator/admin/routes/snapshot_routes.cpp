@@ -32,8 +32,7 @@ void write_origin(JsonWriter& json, const ShownSnapshot& snapshot) {
 
 void write_names(JsonWriter& json, const ShownSnapshot& snapshot) {
     if (!snapshot.problem.empty()) return json.string_member("problem", snapshot.problem);
-    json.key("tables");
-    json.begin_array();
+    json.begin_array("tables");
     for (const SnapshotTable& table : snapshot.description.tables) {
         json.string(table.description.name);
     }
@@ -42,8 +41,7 @@ void write_names(JsonWriter& json, const ShownSnapshot& snapshot) {
 
 void write_clock(JsonWriter& json, const SnapshotDescription& description) {
     const ClockSetting setting = description.clock.value_or(ClockSetting());
-    json.key("clock");
-    json.begin_object();
+    json.begin_object("clock");
     laboratory::controls::write_clock_reading(json, setting, description.origin->time);
     json.end_object();
 }
@@ -54,8 +52,7 @@ void write_table(JsonWriter& json, const SnapshotTable& table) {
     json.string_member("region", table.region);
     json.integer_member("items", table.items);
     json.integer_member("itemBytes", table.bytes);
-    json.key("indexes");
-    json.begin_array();
+    json.begin_array("indexes");
     for (const auto& index : table.description.local_indexes) json.string(index.name);
     for (const auto& index : table.description.global_indexes) json.string(index.name);
     json.end_array();
@@ -63,35 +60,27 @@ void write_table(JsonWriter& json, const SnapshotTable& table) {
 }
 
 Accepted<AdminAnswer> list_snapshots(laboratory::Laboratory&, const AdminCall& call) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key("snapshots");
-    json.begin_array();
-    for (const ShownSnapshot& snapshot : call.laboratories.snapshots().list()) {
-        json.begin_object();
-        write_origin(json, snapshot);
-        write_names(json, snapshot);
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.objects_member(
+            "snapshots",
+            call.laboratories.snapshots().list(),
+            [&](const ShownSnapshot& snapshot) {
+                write_origin(json, snapshot);
+                write_names(json, snapshot);
+            }
+        );
+    });
 }
 
 Accepted<AdminAnswer> details(const std::string& name, const AdminCall& call) {
     STATOR_TRY(const ShownSnapshot snapshot, call.laboratories.snapshots().show(name));
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    write_origin(json, snapshot);
-    if (snapshot.description.origin) write_clock(json, snapshot.description);
-    json.key("tables");
-    json.begin_array();
-    for (const SnapshotTable& table : snapshot.description.tables) write_table(json, table);
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        write_origin(json, snapshot);
+        if (snapshot.description.origin) write_clock(json, snapshot.description);
+        json.array_member("tables", snapshot.description.tables, [&](const SnapshotTable& table) {
+            write_table(json, table);
+        });
+    });
 }
 
 Accepted<AdminAnswer> show(laboratory::Laboratory&, const AdminCall& call) {

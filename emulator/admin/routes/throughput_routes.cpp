@@ -44,8 +44,7 @@ std::string_view limit_name(ThrottleCause cause) {
 }
 
 void write_decimal(JsonWriter& json, std::string_view name, double value) {
-    json.key(name);
-    json.decimal(value);
+    json.decimal_member(name, value);
 }
 
 // The members that say which table or index an object is about.
@@ -58,8 +57,7 @@ void write_names(JsonWriter& json, const Source& source) {
 }
 
 void write_fill(JsonWriter& json, std::string_view name, const DirectionFill& fill) {
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     json.string_member("limit", limit_name(fill.cause));
     write_decimal(json, "unitsPerSecond", fill.per_second);
     write_decimal(json, "bucketUnits", fill.capacity);
@@ -71,8 +69,7 @@ void write_fill(JsonWriter& json, std::string_view name, const DirectionFill& fi
 void write_units(
     JsonWriter& json, std::string_view name, const UnitsHeat& heat, std::optional<double> share = {}
 ) {
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     write_decimal(json, "units", heat.total);
     write_decimal(json, "averagePerSecond", heat.average_per_second);
     write_decimal(json, "maxPerSecond", heat.max_per_second);
@@ -82,30 +79,20 @@ void write_units(
 }
 
 void write_keys(JsonWriter& json, std::string_view name, const std::vector<KeyHeat>& keys) {
-    json.key(name);
-    json.begin_array();
-    for (const KeyHeat& key : keys) {
-        json.begin_object();
+    json.objects_member(name, keys, [&](const KeyHeat& key) {
         json.string_member("key", key.text);
         write_decimal(json, "units", key.units);
         write_decimal(json, "error", key.error);
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 // Keys by how many of their requests were throttled, or would have been.
 void write_throttled_keys(JsonWriter& json, const std::vector<KeyHeat>& keys) {
-    json.key("topThrottledKeys");
-    json.begin_array();
-    for (const KeyHeat& key : keys) {
-        json.begin_object();
+    json.objects_member("topThrottledKeys", keys, [&](const KeyHeat& key) {
         json.string_member("key", key.text);
         json.integer_member("requests", static_cast<std::int64_t>(key.units));
         json.integer_member("error", static_cast<std::int64_t>(key.error));
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 void write_partition(JsonWriter& json, const PartitionReport& partition) {
@@ -128,32 +115,23 @@ void write_source_throughput(JsonWriter& json, const SourceReport& source) {
     write_units(json, "write", source.write);
     json.integer_member("throttled", source.throttled);
     json.integer_member("wouldThrottle", source.would_throttle);
-    json.key("partitions");
-    json.begin_array();
-    for (const PartitionReport& partition : source.partitions) write_partition(json, partition);
-    json.end_array();
+    json.array_member("partitions", source.partitions, [&](const PartitionReport& partition) {
+        write_partition(json, partition);
+    });
     json.end_object();
 }
 
 AdminAnswer throughput_state(laboratory::Laboratory& laboratory) {
     const auto state = laboratory.administration().throughput();
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    laboratory::controls::write_throughput(json, laboratory);
-    json.key("sources");
-    json.begin_array();
-    for (const SourceFill& source : state.sources) {
-        json.begin_object();
-        write_names(json, source);
-        json.string_member("billing", source.limits.on_demand ? "onDemand" : "provisioned");
-        write_fill(json, "read", source.read);
-        write_fill(json, "write", source.write);
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        laboratory::controls::write_throughput(json, laboratory);
+        json.objects_member("sources", state.sources, [&](const SourceFill& source) {
+            write_names(json, source);
+            json.string_member("billing", source.limits.on_demand ? "onDemand" : "provisioned");
+            write_fill(json, "read", source.read);
+            write_fill(json, "write", source.write);
+        });
+    });
 }
 
 Accepted<AdminAnswer> get_throughput(laboratory::Laboratory& laboratory, const AdminCall&) {
@@ -181,8 +159,7 @@ void write_insights(
     std::string_view region
 ) {
     const engine::Administration administration = laboratory.administration();
-    json.key("insights");
-    json.begin_array();
+    json.begin_array("insights");
     for (const auto& state : administration.tables(administration.name())) {
         const protocol::model::TableDescription& description = state.snapshot->description;
         if (!fits(table, description.name) || !fits(region, state.place.region)) continue;
@@ -205,21 +182,17 @@ AdminAnswer heat_state(
     laboratory::Laboratory& laboratory, std::string_view table, std::string_view region
 ) {
     const HeatReport report = laboratory.administration().heat();
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    laboratory::controls::write_throughput(json, laboratory);
-    json.key("sources");
-    json.begin_array();
-    for (const SourceReport& source : report.sources) {
-        const bool is_asked_for = fits(table, source.table_name) &&
-                                  fits(region, protocol::model::region_of_arn(source.arn));
-        if (is_asked_for) write_source_throughput(json, source);
-    }
-    json.end_array();
-    write_insights(json, laboratory, table, region);
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        laboratory::controls::write_throughput(json, laboratory);
+        json.begin_array("sources");
+        for (const SourceReport& source : report.sources) {
+            const bool is_asked_for = fits(table, source.table_name) &&
+                                      fits(region, protocol::model::region_of_arn(source.arn));
+            if (is_asked_for) write_source_throughput(json, source);
+        }
+        json.end_array();
+        write_insights(json, laboratory, table, region);
+    });
 }
 
 Accepted<AdminAnswer> get_heat(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -252,27 +225,20 @@ void write_partition_state(JsonWriter& json, const PartitionState& partition) {
         json.integer_member("splitFrom", static_cast<std::int64_t>(partition.origin->from.value));
         json.integer_member("splitAtMs", partition.origin->at.unix_ms());
     }
-    json.key("keys");
-    json.begin_array();
-    for (const std::string& key : partition.keys) json.string(key);
-    json.end_array();
+    json.strings_member("keys", partition.keys);
     json.end_object();
 }
 
 Accepted<AdminAnswer> get_partitions(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key("partitions");
-    json.begin_array();
-    const auto table = call.query_value("table");
-    for (const PartitionState& partition :
-         engine::inspection::inspect_partitions(laboratory.universe(), table)) {
-        write_partition_state(json, partition);
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.begin_array("partitions");
+        const auto table = call.query_value("table");
+        for (const PartitionState& partition :
+             engine::inspection::inspect_partitions(laboratory.universe(), table)) {
+            write_partition_state(json, partition);
+        }
+        json.end_array();
+    });
 }
 
 // What a call wants to have split.
@@ -298,15 +264,12 @@ std::optional<PartitionCount> present_count(
 }
 
 AdminAnswer count_answer(const PartitionCount& count) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.string_member("table", count.table);
-    if (!count.index.empty()) json.string_member("index", count.index);
-    json.string_member("region", count.place.region);
-    json.integer_member("partitions", static_cast<std::int64_t>(count.partitions));
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.string_member("table", count.table);
+        if (!count.index.empty()) json.string_member("index", count.index);
+        json.string_member("region", count.place.region);
+        json.integer_member("partitions", static_cast<std::int64_t>(count.partitions));
+    });
 }
 
 Accepted<SplitCall> read_split(laboratory::Laboratory& laboratory, const AdminCall& call) {

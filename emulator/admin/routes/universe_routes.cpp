@@ -45,17 +45,13 @@ Accepted<Beginning> beginning_members(Members& body) {
 }
 
 Accepted<AdminAnswer> list(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key("universes");
-    json.begin_array();
-    for (const std::string& universe : laboratory.administration().universes()) {
-        write_universe(json, laboratory, universe, call);
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.begin_array("universes");
+        for (const std::string& universe : laboratory.administration().universes()) {
+            write_universe(json, laboratory, universe, call);
+        }
+        json.end_array();
+    });
 }
 
 Accepted<AdminAnswer> create(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -144,8 +140,7 @@ void write_policy(
     json.string_member("table", table.snapshot->description.name);
     if (!stream_label.empty()) json.string_member("stream", stream_label);
     json.string_member("revisionId", policy.revision_id);
-    json.key("policy");
-    json.raw(policy.document);
+    json.raw_member("policy", policy.document);
     json.end_object();
 }
 
@@ -155,23 +150,19 @@ Accepted<AdminAnswer> get_policies(laboratory::Laboratory& laboratory, const Adm
         return pattern.empty() || engine::matches_name(pattern, name);
     };
     const engine::Administration administration = laboratory.administration();
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.key("policies");
-    json.begin_array();
-    for (const auto& table : administration.tables(administration.name())) {
-        const protocol::model::TableDescription& description = table.snapshot->description;
-        if (!fits("table", description.name) || !fits("region", table.place.region)) continue;
-        const protocol::model::ResourcePolicies& policies = description.policies;
-        if (policies.of_table) write_policy(json, table, "", *policies.of_table);
-        for (const auto& [label, policy] : policies.of_streams) {
-            write_policy(json, table, label, policy);
+    return object_answer([&](JsonWriter& json) {
+        json.begin_array("policies");
+        for (const auto& table : administration.tables(administration.name())) {
+            const protocol::model::TableDescription& description = table.snapshot->description;
+            if (!fits("table", description.name) || !fits("region", table.place.region)) continue;
+            const protocol::model::ResourcePolicies& policies = description.policies;
+            if (policies.of_table) write_policy(json, table, "", *policies.of_table);
+            for (const auto& [label, policy] : policies.of_streams) {
+                write_policy(json, table, label, policy);
+            }
         }
-    }
-    json.end_array();
-    json.end_object();
-    return answer;
+        json.end_array();
+    });
 }
 
 struct PortCall {
@@ -197,13 +188,10 @@ Accepted<PortCall> read_port_call(laboratory::Laboratory& laboratory, const Admi
 Accepted<AdminAnswer> listen(laboratory::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const PortCall asked, read_port_call(laboratory, call));
     STATOR_TRY(const std::uint16_t port, asked.ports.open(asked.universe, asked.port));
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.string_member("universe", shown_universe(asked.universe));
-    json.integer_member("port", port);
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.string_member("universe", shown_universe(asked.universe));
+        json.integer_member("port", port);
+    });
 }
 
 Accepted<AdminAnswer> stop_listening(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -216,13 +204,10 @@ Accepted<AdminAnswer> stop_listening(laboratory::Laboratory& laboratory, const A
                 universe + " shows its ports.",
             404};
     }
-    AdminAnswer answer;
-    JsonWriter json(answer.body);
-    json.begin_object();
-    json.string_member("universe", universe);
-    json.integer_member("closed", static_cast<std::int64_t>(closed));
-    json.end_object();
-    return answer;
+    return object_answer([&](JsonWriter& json) {
+        json.string_member("universe", universe);
+        json.integer_member("closed", static_cast<std::int64_t>(closed));
+    });
 }
 
 constexpr std::array kUniverseRoutes = {
@@ -305,24 +290,17 @@ void write_universe(
     }
     json.begin_object();
     json.string_member("name", shown_universe(universe));
-    json.key("regions");
-    json.begin_array();
-    for (const std::string& region : administration.regions(universe)) json.string(region);
-    json.end_array();
+    json.strings_member("regions", administration.regions(universe));
     json.integer_member("tables", tables);
     json.integer_member("items", items);
     json.integer_member("itemBytes", bytes);
     const UniversePorts* const ports = call.laboratories.ports();
     const auto open = ports == nullptr ? std::vector<std::uint16_t>() : ports->of(universe);
     if (!open.empty()) {
-        json.key("ports");
-        json.begin_array();
-        for (const std::uint16_t port : open) json.integer(port);
-        json.end_array();
+        json.array_member("ports", open, [&](const std::uint16_t port) { json.integer(port); });
     }
     if (const auto seed = administration.seed(universe)) {
-        json.key("seed");
-        json.raw(std::to_string(*seed));
+        json.integer_member("seed", *seed);
     }
     json.end_object();
 }

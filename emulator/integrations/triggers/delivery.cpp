@@ -7,15 +7,11 @@ namespace stator::emulator::integrations::triggers {
 void write_deliveries(protocol::wire::JsonWriter& json, const std::vector<Delivery>& deliveries) {
     using protocol::model::sequence_number_text;
     json.begin_object();
-    json.key("deliveries");
-    json.begin_array();
-    for (const Delivery& one : deliveries) {
-        json.begin_object();
+    json.objects_member("deliveries", deliveries, [&](const Delivery& one) {
         json.integer_member("Number", static_cast<std::int64_t>(one.number));
         json.string_member("Time", time_text(one.time));
         json.string_member("Kind", one.is_report ? "GivenUp" : "Call");
-        json.key("Succeeded");
-        json.boolean(one.has_succeeded);
+        json.boolean_member("Succeeded", one.has_succeeded);
         json.string_member("Result", one.result);
         json.integer_member("Records", static_cast<std::int64_t>(one.records));
         json.integer_member("Attempt", one.attempt);
@@ -25,9 +21,7 @@ void write_deliveries(protocol::wire::JsonWriter& json, const std::vector<Delive
             json.string_member("FirstSequenceNumber", sequence_number_text(one.first));
             json.string_member("LastSequenceNumber", sequence_number_text(one.last));
         }
-        json.end_object();
-    }
-    json.end_array();
+    });
     json.end_object();
 }
 

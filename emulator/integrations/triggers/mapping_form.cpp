@@ -187,10 +187,7 @@ void write_function(JsonWriter& json, const EventSourceMapping& mapping) {
     json.string_member("Region", mapping.region);
     if (!mapping.url.empty()) json.string_member("Url", mapping.url);
     if (!mapping.command.empty()) {
-        json.key("Command");
-        json.begin_array();
-        for (const std::string& word : mapping.command) json.string(word);
-        json.end_array();
+        json.strings_member("Command", mapping.command);
     }
     json.integer_member("TimeoutInSeconds", mapping.timeout_s);
 }
@@ -204,36 +201,25 @@ void write_settings(JsonWriter& json, const EventSourceMapping& mapping) {
     json.integer_member("MaximumBatchingWindowInSeconds", mapping.batching_window_s);
     json.integer_member("ParallelizationFactor", mapping.parallelization_factor);
     if (!mapping.filters.empty()) {
-        json.key("FilterCriteria");
-        json.begin_object();
-        json.key("Filters");
-        json.begin_array();
-        for (const EventFilter& filter : mapping.filters) {
-            json.begin_object();
+        json.begin_object("FilterCriteria");
+        json.objects_member("Filters", mapping.filters, [&](const EventFilter& filter) {
             json.string_member("Pattern", filter.text);
-            json.end_object();
-        }
-        json.end_array();
+        });
         json.end_object();
     }
-    json.key("DestinationConfig");
-    json.begin_object();
-    json.key("OnFailure");
-    json.begin_object();
+    json.begin_object("DestinationConfig");
+    json.begin_object("OnFailure");
     if (!mapping.on_failure.empty()) json.string_member("Destination", mapping.on_failure);
     json.end_object();
     json.end_object();
     json.integer_member("MaximumRecordAgeInSeconds", mapping.maximum_record_age_s);
-    json.key("BisectBatchOnFunctionError");
-    json.boolean(mapping.bisects);
+    json.boolean_member("BisectBatchOnFunctionError", mapping.bisects);
     json.integer_member("MaximumRetryAttempts", mapping.maximum_retry_attempts);
     json.integer_member("TumblingWindowInSeconds", mapping.tumbling_window_s);
-    json.key("FunctionResponseTypes");
-    json.begin_array();
+    json.begin_array("FunctionResponseTypes");
     if (mapping.reports_item_failures) json.string(triggers::kReportBatchItemFailures);
     json.end_array();
-    json.key("Enabled");
-    json.boolean(mapping.enabled);
+    json.boolean_member("Enabled", mapping.enabled);
 }
 
 void write_lane(JsonWriter& json, const LaneState& lane, engine::Instant now) {
@@ -245,10 +231,8 @@ void write_lane(JsonWriter& json, const LaneState& lane, engine::Instant now) {
         "IteratorAgeMs", lane.oldest ? std::max<std::int64_t>(now - *lane.oldest, 0) : 0
     );
     json.integer_member("WaitingRecords", static_cast<std::int64_t>(lane.records));
-    json.key("IsCalling");
-    json.boolean(lane.is_busy);
-    json.key("HasEnded");
-    json.boolean(lane.is_done);
+    json.boolean_member("IsCalling", lane.is_busy);
+    json.boolean_member("HasEnded", lane.is_done);
     if (lane.retries_at) json.string_member("RetriesAt", time_text(*lane.retries_at));
     if (!lane.last_result.empty()) json.string_member("LastResult", lane.last_result);
     json.end_object();
@@ -259,11 +243,9 @@ void write_status(JsonWriter& json, const EventSourceMapping& mapping, const Sho
     const auto count = [&json](std::string_view name, std::uint64_t value) {
         json.integer_member(name, static_cast<std::int64_t>(value));
     };
-    json.key("Status");
-    json.begin_object();
+    json.begin_object("Status");
     json.string_member("State", mapping.enabled ? "Enabled" : "Disabled");
-    json.key("HasStream");
-    json.boolean(state.has_stream);
+    json.boolean_member("HasStream", state.has_stream);
     json.string_member("LastProcessingResult", state.last_result);
     if (state.last_error_time) {
         json.string_member("LastError", state.last_error);
@@ -274,10 +256,9 @@ void write_status(JsonWriter& json, const EventSourceMapping& mapping, const Sho
     count("DeliveredRecords", state.counts.delivered);
     count("FilteredRecords", state.counts.filtered);
     count("GivenUpRecords", state.counts.given_up);
-    json.key("Shards");
-    json.begin_array();
-    for (const LaneState& lane : state.lanes) write_lane(json, lane, shown.now);
-    json.end_array();
+    json.array_member("Shards", state.lanes, [&](const LaneState& lane) {
+        write_lane(json, lane, shown.now);
+    });
     json.end_object();
 }
 
@@ -301,33 +282,18 @@ Accepted<std::optional<Mappings>> read_mappings(Members& members) {
 }
 
 void write_mappings(JsonWriter& json, const Mappings& mappings, const ShownAt& shown) {
-    json.key("mappings");
-    json.begin_array();
-    for (const MappingPtr& mapping : mappings) {
-        json.begin_object();
+    json.objects_member("mappings", mappings, [&](const MappingPtr& mapping) {
         write_settings(json, *mapping);
         if (shown.board != nullptr) write_status(json, *mapping, shown);
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 std::string mapping_text(const EventSourceMapping& mapping) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    write_settings(json, mapping);
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) { write_settings(json, mapping); });
 }
 
 std::string mapping_list_text(const Mappings& mappings) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    write_mappings(json, mappings);
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) { write_mappings(json, mappings); });
 }
 
 Accepted<Mappings> read_mapping_list(std::string text) {

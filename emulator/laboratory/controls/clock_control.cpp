@@ -36,14 +36,12 @@ struct ClockForm {
 };
 
 void write_scale(JsonWriter& json, double scale) {
-    json.key("scale");
-    json.raw(protocol::significant_text(scale));
+    json.raw_member("scale", protocol::significant_text(scale));
 }
 
 // Where a scaled clock comes from: what it shows now is rounded, and this is not.
 void write_anchor(JsonWriter& json, const ClockSetting& setting) {
-    json.key("anchor");
-    json.begin_object();
+    json.begin_object("anchor");
     json.integer_member("nowMs", setting.virtual_time.unix_ms());
     json.integer_member("realMs", setting.real_time.unix_ms());
     json.end_object();

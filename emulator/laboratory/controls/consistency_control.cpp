@@ -90,10 +90,9 @@ void write_consistency(JsonWriter& json, Laboratory& laboratory) {
     write_lag_policy(json, settings.tables);
     json.key("indexLag");
     write_distribution(json, settings.indexes.lag);
-    json.key("rules");
-    json.begin_array();
-    for (const LagRule& rule : settings.rules) write_rule(json, rule);
-    json.end_array();
+    json.array_member("rules", settings.rules, [&](const LagRule& rule) {
+        write_rule(json, rule);
+    });
 }
 
 void write_lag_policy(JsonWriter& json, const LagPolicy& policy) {

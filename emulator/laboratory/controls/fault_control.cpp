@@ -15,8 +15,7 @@ void write_members(JsonWriter& json, const Laboratory& laboratory, faults::Count
     const engine::faults::FaultPlan& plan = laboratory.faults();
     const auto rules = plan.rules();
     faults::write_fault_rules(json, rules, counters);
-    json.key("seed");
-    json.raw(std::to_string(plan.seed()));
+    json.integer_member("seed", plan.seed());
 }
 
 }  // namespace

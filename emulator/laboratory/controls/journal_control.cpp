@@ -48,8 +48,7 @@ Accepted<Change> read_journal(JsonView json, const std::string& place) {
 
 void write_journal(JsonWriter& json, Laboratory& laboratory) {
     const journal::JournalSettings settings = laboratory.journal().settings();
-    json.key("on");
-    json.boolean(settings.on);
+    json.boolean_member("on", settings.on);
     json.integer_member("capacity", static_cast<std::int64_t>(settings.capacity));
     json.string_member("bodies", kBodyKeepings.at(static_cast<std::size_t>(settings.bodies)));
     json.string_member("label", settings.label);

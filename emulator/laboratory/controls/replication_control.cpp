@@ -62,15 +62,10 @@ void write_replication(JsonWriter& json, Laboratory& laboratory) {
     write_distribution(json, settings.lag);
     json.key("overlap");
     write_distribution(json, settings.overlap);
-    json.key("cuts");
-    json.begin_array();
-    for (const Cut& cut : settings.cuts) {
-        json.begin_object();
+    json.objects_member("cuts", settings.cuts, [&](const Cut& cut) {
         json.string_member("region", cut.region);
         if (!cut.other.empty()) json.string_member("from", cut.other);
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 }  // namespace stator::emulator::laboratory::controls

@@ -21,15 +21,13 @@ void write_item(JsonWriter& json, std::string_view name, const protocol::values:
 void write_side(
     JsonWriter& json, std::string_view name, const engine::replication::Change& change
 ) {
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     json.string_member("region", change.region);
     json.string_member("time", time_text(change.time));
     json.integer_member("timeMs", change.time.unix_ms());
     json.integer_member("commit", static_cast<std::int64_t>(change.version.commit.value));
     if (change.is_deletion) {
-        json.key("deleted");
-        json.boolean(true);
+        json.boolean_member("deleted", true);
     } else {
         write_item(json, "item", *change.image);
     }
@@ -73,24 +71,21 @@ void write_table(JsonWriter& json, const GlobalTableState& table) {
     json.string_member("table", table.name);
     if (table.is_strong) json.string_member("consistency", "STRONG");
     if (!table.witness.empty()) json.string_member("witness", table.witness);
-    json.key("members");
-    json.begin_array();
-    for (const auto& member : table.members) write_member(json, member);
-    json.end_array();
+    json.array_member("members", table.members, [&](const auto& member) {
+        write_member(json, member);
+    });
     json.integer_member("retained", static_cast<std::int64_t>(table.retained));
     json.integer_member("conflictCount", static_cast<std::int64_t>(table.conflict_count));
-    json.key("conflicts");
-    json.begin_array();
-    for (const ConflictState& conflict : table.conflicts) write_conflict(json, conflict);
-    json.end_array();
+    json.array_member("conflicts", table.conflicts, [&](const ConflictState& conflict) {
+        write_conflict(json, conflict);
+    });
     json.end_object();
 }
 
 }  // namespace
 
 void write_global_tables(JsonWriter& json, Laboratory& laboratory, std::string_view table) {
-    json.key("tables");
-    json.begin_array();
+    json.begin_array("tables");
     for (const GlobalTableState& state :
          engine::inspection::inspect_global_tables(laboratory.universe(), table)) {
         write_table(json, state);

@@ -68,8 +68,7 @@ void write_streams(JsonWriter& json, Laboratory& laboratory) {
     const Adversity adversity = laboratory.administration().stream_adversity();
     json.key("lag");
     write_distribution(json, adversity.lag);
-    json.key("emptyPages");
-    json.raw(protocol::significant_text(adversity.empty_pages));
+    json.raw_member("emptyPages", protocol::significant_text(adversity.empty_pages));
     json.integer_member("pageRecords", adversity.page_records);
     json.integer_member("shardRecords", adversity.shard_records);
     json.integer_member("listedShards", adversity.listed_shards);
@@ -77,8 +76,7 @@ void write_streams(JsonWriter& json, Laboratory& laboratory) {
     write_distribution(json, adversity.iterator_age);
     json.key("kinesisLag");
     write_distribution(json, adversity.kinesis_lag);
-    json.key("kinesisDuplicates");
-    json.raw(protocol::significant_text(adversity.kinesis_duplicates));
+    json.raw_member("kinesisDuplicates", protocol::significant_text(adversity.kinesis_duplicates));
 }
 
 }  // namespace stator::emulator::laboratory::controls

@@ -38,8 +38,7 @@ Accepted<Change> read_throughput(JsonView json, const std::string& place) {
 void write_throughput(JsonWriter& json, Laboratory& laboratory) {
     const engine::capacity::Throughput& throughput = laboratory.universe().throughput();
     json.string_member("throttle", throughput.mode() == ThrottleMode::Aws ? "aws" : "off");
-    json.key("heat");
-    json.boolean(throughput.collects_heat());
+    json.boolean_member("heat", throughput.collects_heat());
 }
 
 }  // namespace stator::emulator::laboratory::controls

@@ -150,8 +150,7 @@ void write_trigger_state(JsonWriter& json, Laboratory& laboratory) {
     const bool is_quiet = is_idle(board, universe);
     json.begin_object();
     integrations::triggers::write_mappings(json, board.mappings(), {&board, universe.now()});
-    json.key("Idle");
-    json.boolean(is_quiet);
+    json.boolean_member("Idle", is_quiet);
     json.end_object();
 }
 

@@ -54,10 +54,7 @@ std::vector<std::string> universe_warnings(Laboratories& laboratories) {
 
 void write_warnings(protocol::wire::JsonWriter& json, const std::vector<std::string>& warnings) {
     if (warnings.empty()) return;
-    json.key("warnings");
-    json.begin_array();
-    for (const std::string& warning : warnings) json.string(warning);
-    json.end_array();
+    json.strings_member("warnings", warnings);
 }
 
 }  // namespace stator::emulator::laboratory::controls

@@ -22,8 +22,7 @@ Accepted<Change> read_vectors(JsonView json, const std::string& place) {
 }
 
 void write_vectors(JsonWriter& json, Laboratory& laboratory) {
-    json.key("recall");
-    json.raw(protocol::significant_text(laboratory.administration().recall()));
+    json.raw_member("recall", protocol::significant_text(laboratory.administration().recall()));
 }
 
 }  // namespace stator::emulator::laboratory::controls

@@ -135,12 +135,10 @@ Accepted<JournalTicket> prepare(Laboratories& laboratories, const DeclaredUniver
 void write_controls(JsonWriter& json, Laboratory& laboratory) {
     const engine::Administration administration = laboratory.administration();
     if (const auto seed = administration.seed(administration.name())) {
-        json.key("seed");
-        json.raw(std::to_string(*seed));
+        json.integer_member("seed", *seed);
     }
     for (const controls::Control& control : controls::all_controls()) {
-        json.key(control.name);
-        json.begin_object();
+        json.begin_object(control.name);
         control.write(json, laboratory);
         json.end_object();
     }
@@ -172,8 +170,7 @@ void write_declaration(JsonWriter& json, Laboratories& laboratories, Laboratory&
     json.begin_object();
     write_controls(json, laboratory);
     if (&laboratory == &laboratories.usual()) {
-        json.key("universes");
-        json.begin_array();
+        json.begin_array("universes");
         for (const auto& other : laboratories.all()) {
             if (other.get() == &laboratory) continue;
             json.begin_object();

@@ -102,14 +102,10 @@ private:
 
 // {"TableName":…,name:value}
 std::string request_of(const std::string& table, std::string_view name, std::string_view value) {
-    std::string request;
-    JsonWriter json(request);
-    json.begin_object();
-    json.string_member("TableName", table);
-    json.key(name);
-    json.raw(value);
-    json.end_object();
-    return request;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", table);
+        json.raw_member(name, value);
+    });
 }
 
 Refusal refused(const Fixture& fixture, std::string_view what, std::string_view error) {

@@ -39,8 +39,7 @@ Accepted<Fixture> read_seed(const files::path& definition) {
         if (name == kTimeToLive) {
             fixture.time_to_live = value;
         } else {
-            json.key(name);
-            json.raw(value);
+            json.raw_member(name, value);
         }
     }
     json.end_object();

@@ -114,8 +114,7 @@ std::string_view kind_name(ItemDifference::Kind kind) {
 
 void raw_member(JsonWriter& json, std::string_view name, const std::string& text) {
     if (text.empty()) return;
-    json.key(name);
-    json.raw(text);
+    json.raw_member(name, text);
 }
 
 void write_item(JsonWriter& json, const ItemDifference& item) {
@@ -124,16 +123,11 @@ void write_item(JsonWriter& json, const ItemDifference& item) {
     raw_member(json, "key", item.key);
     raw_member(json, "item", item.item);
     if (item.kind == ItemDifference::Kind::Changed) {
-        json.key("paths");
-        json.begin_array();
-        for (const PathDifference& path : item.paths) {
-            json.begin_object();
+        json.objects_member("paths", item.paths, [&](const PathDifference& path) {
             json.string_member("path", path.path);
             raw_member(json, "before", path.before);
             raw_member(json, "after", path.after);
-            json.end_object();
-        }
-        json.end_array();
+        });
     }
     json.end_object();
 }
@@ -145,16 +139,14 @@ void write_table(JsonWriter& json, const TableDifference& table) {
     if (!table.other_table.empty()) json.string_member("otherTable", table.other_table);
     json.string_member("in", presence_name(table.presence));
     if (table.has_other_keys) {
-        json.key("otherKeys");
-        json.boolean(true);
+        json.boolean_member("otherKeys", true);
     }
     json.integer_member("added", static_cast<std::int64_t>(table.counts.added));
     json.integer_member("removed", static_cast<std::int64_t>(table.counts.removed));
     json.integer_member("changed", static_cast<std::int64_t>(table.counts.changed));
-    json.key("items");
-    json.begin_array();
-    for (const ItemDifference& item : table.items) write_item(json, item);
-    json.end_array();
+    json.array_member("items", table.items, [&](const ItemDifference& item) {
+        write_item(json, item);
+    });
     json.end_object();
 }
 
@@ -229,23 +221,17 @@ DifferenceReport compare(
 }
 
 std::string report_json(const DifferenceReport& report) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("a", report.before);
-    json.string_member("b", report.after);
-    json.key("equal");
-    json.boolean(report.is_equal());
-    if (report.is_cut) {
-        json.key("cut");
-        json.boolean(true);
-    }
-    json.key("tables");
-    json.begin_array();
-    for (const TableDifference& table : report.tables) write_table(json, table);
-    json.end_array();
-    json.end_object();
-    return text;
+    return protocol::wire::object_text([&](JsonWriter& json) {
+        json.string_member("a", report.before);
+        json.string_member("b", report.after);
+        json.boolean_member("equal", report.is_equal());
+        if (report.is_cut) {
+            json.boolean_member("cut", true);
+        }
+        json.array_member("tables", report.tables, [&](const TableDifference& table) {
+            write_table(json, table);
+        });
+    });
 }
 
 std::string report_text(const DifferenceReport& report) {

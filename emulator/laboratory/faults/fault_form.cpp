@@ -186,25 +186,22 @@ Accepted<void> check_combination(const Members& members, const Fault& fault) {
 
 // "name=value; name" as JSON. What is no number, truth value or object of JSON is a string.
 std::string json_of_short_form(std::string_view text) {
-    std::string json;
-    JsonWriter writer(json);
-    writer.begin_object();
-    while (!text.empty()) {
-        std::string_view value = trimmed(take_until(text, ';'));
-        if (value.empty()) continue;
-        const bool has_value = value.find('=') != std::string_view::npos;
-        writer.key(trimmed(take_until(value, '=')));
-        value = has_value ? trimmed(value) : "true";
-        const auto parsed = JsonDocument::parse(std::string(value));
-        const bool is_json = parsed && !parsed->root().is_string() && !parsed->root().is_null();
-        if (is_json) {
-            writer.raw(value);
-        } else {
-            writer.string(value);
+    return protocol::wire::object_text([&](JsonWriter& writer) {
+        while (!text.empty()) {
+            std::string_view value = trimmed(take_until(text, ';'));
+            if (value.empty()) continue;
+            const bool has_value = value.find('=') != std::string_view::npos;
+            writer.key(trimmed(take_until(value, '=')));
+            value = has_value ? trimmed(value) : "true";
+            const auto parsed = JsonDocument::parse(std::string(value));
+            const bool is_json = parsed && !parsed->root().is_string() && !parsed->root().is_null();
+            if (is_json) {
+                writer.raw(value);
+            } else {
+                writer.string(value);
+            }
         }
-    }
-    writer.end_object();
-    return json;
+    });
 }
 
 void write_error(JsonWriter& json, const ApiError& error) {
@@ -222,10 +219,9 @@ void write_error(JsonWriter& json, const ApiError& error) {
         json.end_object();
     }
     if (error.cancellation_reasons.empty()) return;
-    json.key("cancellationReasons");
-    json.begin_array();
-    for (const auto& reason : error.cancellation_reasons) json.string(reason.code);
-    json.end_array();
+    json.array_member("cancellationReasons", error.cancellation_reasons, [&](const auto& reason) {
+        json.string(reason.code);
+    });
 }
 
 void write_delivery(JsonWriter& json, Delivery delivery) {
@@ -300,8 +296,7 @@ void write_fault(JsonWriter& json, const Fault& fault) {
         json.integer_member("pageRows", static_cast<std::int64_t>(*fault.page_rows));
     }
     if (fault.unprocessed_fraction > 0) {
-        json.key("unprocessed");
-        json.raw(protocol::significant_text(fault.unprocessed_fraction));
+        json.raw_member("unprocessed", protocol::significant_text(fault.unprocessed_fraction));
     }
     if (fault.conflict_at) {
         json.integer_member("conflictAt", static_cast<std::int64_t>(*fault.conflict_at));

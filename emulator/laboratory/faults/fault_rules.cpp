@@ -192,10 +192,7 @@ Accepted<FaultRules> read_form(JsonView json, Members& members) {
 
 void write_names(JsonWriter& json, std::string_view member, const std::vector<std::string>& names) {
     if (names.empty()) return;
-    json.key(member);
-    json.begin_array();
-    for (const std::string& name : names) json.string(name);
-    json.end_array();
+    json.strings_member(member, names);
 }
 
 void write_count(JsonWriter& json, std::string_view member, std::uint64_t count) {
@@ -214,8 +211,7 @@ void write_match(JsonWriter& json, const FaultMatch& match) {
     write_count(json, "nth", match.nth);
     write_count(json, "every", match.every);
     if (match.probability < 1) {
-        json.key("probability");
-        json.raw(protocol::significant_text(match.probability));
+        json.raw_member("probability", protocol::significant_text(match.probability));
     }
     json.end_object();
 }
@@ -266,10 +262,7 @@ Accepted<FaultSettings> load_fault_file(const std::string& path) {
 }
 
 void write_fault_rules(JsonWriter& json, std::span<const FaultRuleState> rules, Counters counters) {
-    json.key("rules");
-    json.begin_array();
-    for (const FaultRuleState& state : rules) {
-        json.begin_object();
+    json.objects_member("rules", rules, [&](const FaultRuleState& state) {
         json.string_member("name", state.rule.name);
         json.key("match");
         write_match(json, state.rule.match);
@@ -280,9 +273,7 @@ void write_fault_rules(JsonWriter& json, std::span<const FaultRuleState> rules, 
             json.integer_member("matched", static_cast<std::int64_t>(state.matched));
             json.integer_member("fired", static_cast<std::int64_t>(state.fired));
         }
-        json.end_object();
-    }
-    json.end_array();
+    });
 }
 
 Refusal taken_rule_name(std::string_view name) {

@@ -21,21 +21,13 @@ std::string error_text(std::string_view code, std::string_view message) {
 }  // namespace
 
 std::string put_records_request(std::string_view stream, std::span<const PutRecord> records) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("StreamName", stream);
-    json.key("Records");
-    json.begin_array();
-    for (const PutRecord& record : records) {
-        json.begin_object();
-        json.string_member("Data", values::base64_text(record.data));
-        json.string_member("PartitionKey", record.partition_key);
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("StreamName", stream);
+        json.objects_member("Records", records, [&](const PutRecord& record) {
+            json.string_member("Data", values::base64_text(record.data));
+            json.string_member("PartitionKey", record.partition_key);
+        });
+    });
 }
 
 std::optional<std::vector<std::string>> read_put_records_reply(

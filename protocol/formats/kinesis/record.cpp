@@ -67,8 +67,7 @@ void append_in_base64(std::string& out, AttributeValueView value) {
 
 void write_image(JsonWriter& json, std::string_view name, const values::ItemImagePtr& image) {
     if (image == nullptr) return;
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     std::string encoded;
     for (const auto& [attribute, value] : image->attributes()) {
         json.key(attribute);
@@ -97,8 +96,7 @@ void write_identity(JsonWriter& json, bool is_service) {
 // AWS: the precision is told only where it is not that of milliseconds.
 void write_change(JsonWriter& json, const model::StreamRecord& record, const RecordForm& form) {
     const bool is_exact = form.precision == values::TimePrecision::Microsecond;
-    json.key("dynamodb");
-    json.begin_object();
+    json.begin_object("dynamodb");
     json.integer_member(
         "ApproximateCreationDateTime",
         is_exact ? form.microseconds : form.microseconds / kMicrosecondsPerMs
@@ -118,19 +116,16 @@ void write_change(JsonWriter& json, const model::StreamRecord& record, const Rec
 }  // namespace
 
 std::string record_document(const model::StreamRecord& record, const RecordForm& form) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("awsRegion", form.region);
-    json.string_member("eventID", form.event_id);
-    json.string_member("eventName", model::event_text(record.event));
-    write_identity(json, record.by_time_to_live);
-    json.string_member("recordFormat", "application/json");
-    json.string_member("tableName", form.table);
-    write_change(json, record, form);
-    json.string_member("eventSource", "aws:dynamodb");
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("awsRegion", form.region);
+        json.string_member("eventID", form.event_id);
+        json.string_member("eventName", model::event_text(record.event));
+        write_identity(json, record.by_time_to_live);
+        json.string_member("recordFormat", "application/json");
+        json.string_member("tableName", form.table);
+        write_change(json, record, form);
+        json.string_member("eventSource", "aws:dynamodb");
+    });
 }
 
 }  // namespace stator::protocol::formats::kinesis

@@ -13,8 +13,7 @@ using wire::JsonWriter;
 using BytesByIndex = std::map<std::string, std::int64_t>;
 
 void write_bytes(JsonWriter& json, std::string_view name, const BytesByIndex& bytes) {
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     for (const auto& [index, count] : bytes) json.integer_member(index, count);
     json.end_object();
 }
@@ -129,22 +128,19 @@ std::string bulk_report_folder(const BulkDescription& description) {
 }
 
 std::string encode_bulk_operation(const BulkDescription& description) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    stored::write_text(json, "BulkOperationArn", description.arn);
-    stored::write_text(json, "BulkOperationStatus", status_text(description.status));
-    stored::write_text(json, "TableArn", description.table_arn);
-    stored::write_text(json, "TableId", description.table_id);
-    write_bulk(json, description.specification);
-    stored::write_time(json, "StartMs", description.start);
-    stored::write_time(json, "EndMs", description.end);
-    write_counts(json, description);
-    stored::write_text(json, "FailureCode", description.failure_code);
-    stored::write_text(json, "FailureMessage", description.failure_message);
-    stored::write_text(json, "Request", description.request);
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        stored::write_text(json, "BulkOperationArn", description.arn);
+        stored::write_text(json, "BulkOperationStatus", status_text(description.status));
+        stored::write_text(json, "TableArn", description.table_arn);
+        stored::write_text(json, "TableId", description.table_id);
+        write_bulk(json, description.specification);
+        stored::write_time(json, "StartMs", description.start);
+        stored::write_time(json, "EndMs", description.end);
+        write_counts(json, description);
+        stored::write_text(json, "FailureCode", description.failure_code);
+        stored::write_text(json, "FailureMessage", description.failure_message);
+        stored::write_text(json, "Request", description.request);
+    });
 }
 
 std::optional<BulkDescription> decode_bulk_operation(std::string text) {

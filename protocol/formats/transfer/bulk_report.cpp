@@ -11,8 +11,7 @@ using wire::JsonWriter;
 
 // As imports tell it in their log.
 void write_pointer(JsonWriter& json, const BulkPointer& pointer) {
-    json.key("itemS3Pointer");
-    json.begin_object();
+    json.begin_object("itemS3Pointer");
     json.string_member("bucket", pointer.bucket);
     json.string_member("key", pointer.key);
     json.integer_member("itemIndex", pointer.item_index);
@@ -29,8 +28,7 @@ void append_bulk_error(std::string& out, const BulkPointer& pointer, std::string
     JsonWriter json(out);
     json.begin_object();
     write_pointer(json, pointer);
-    json.key("errorMessages");
-    json.begin_array();
+    json.begin_array("errorMessages");
     json.string(message);
     json.end_array();
     json.end_object();
@@ -67,25 +65,22 @@ void append_report_file(std::string& out, BulkOutputType type, const DataFile& f
 
 std::string report_summary(const BulkDescription& description, std::string_view files_key) {
     const BulkCounts& counts = description.counts;
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("bulkOperationArn", description.arn);
-    json.string_member("bulkOperationStatus", status_text(description.status));
-    json.string_member("startTime", utc_text(description.start) + "Z");
-    if (description.end) json.string_member("endTime", utc_text(*description.end) + "Z");
-    json.string_member("tableArn", description.table_arn);
-    json.string_member("tableId", description.table_id);
-    json.string_member("s3Bucket", description.specification.output.bucket);
-    json.string_member("manifestFilesS3Key", files_key);
-    json.integer_member("processedItemCount", counts.processed_items);
-    json.integer_member("failedItemCount", counts.failed_items);
-    json.integer_member(
-        "conditionCheckFailureCount",
-        counts.processed_items - counts.failed_items - counts.put_items
-    );
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("bulkOperationArn", description.arn);
+        json.string_member("bulkOperationStatus", status_text(description.status));
+        json.string_member("startTime", utc_text(description.start) + "Z");
+        if (description.end) json.string_member("endTime", utc_text(*description.end) + "Z");
+        json.string_member("tableArn", description.table_arn);
+        json.string_member("tableId", description.table_id);
+        json.string_member("s3Bucket", description.specification.output.bucket);
+        json.string_member("manifestFilesS3Key", files_key);
+        json.integer_member("processedItemCount", counts.processed_items);
+        json.integer_member("failedItemCount", counts.failed_items);
+        json.integer_member(
+            "conditionCheckFailureCount",
+            counts.processed_items - counts.failed_items - counts.put_items
+        );
+    });
 }
 
 }  // namespace stator::protocol::formats::transfer

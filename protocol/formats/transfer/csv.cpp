@@ -43,25 +43,20 @@ std::string json_of_csv(
     const CsvFields& fields,
     const std::vector<values::AttributeDefinition>& definitions
 ) {
-    std::string text;
-    wire::JsonWriter json(text);
-    json.begin_object();
-    json.key("Item");
-    json.begin_object();
-    for (std::size_t at = 0; at < fields.size(); ++at) {
-        if (fields[at].empty()) continue;
-        const auto defined =
-            std::ranges::find(definitions, names[at], &values::AttributeDefinition::name);
-        const auto type =
-            defined == definitions.end() ? values::AttributeType::String : defined->type;
-        json.key(names[at]);
-        json.begin_object();
-        json.string_member(values::type_name(type), fields[at]);
+    return wire::object_text([&](wire::JsonWriter& json) {
+        json.begin_object("Item");
+        for (std::size_t at = 0; at < fields.size(); ++at) {
+            if (fields[at].empty()) continue;
+            const auto defined =
+                std::ranges::find(definitions, names[at], &values::AttributeDefinition::name);
+            const auto type =
+                defined == definitions.end() ? values::AttributeType::String : defined->type;
+            json.begin_object(names[at]);
+            json.string_member(values::type_name(type), fields[at]);
+            json.end_object();
+        }
         json.end_object();
-    }
-    json.end_object();
-    json.end_object();
-    return text;
+    });
 }
 
 }  // namespace stator::protocol::formats::transfer

@@ -119,24 +119,21 @@ std::string export_folder(const ExportDescription& description) {
 }
 
 std::string encode_export(const ExportDescription& description) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    write_text(json, "ExportArn", description.arn);
-    write_text(json, "ExportStatus", status_text(description.status));
-    write_text(json, "TableArn", description.table_arn);
-    write_text(json, "TableId", description.table_id);
-    write_specification(json, description.specification);
-    write_time(json, "StartMs", description.start);
-    write_time(json, "EndMs", description.end);
-    json.integer_member("BilledSizeBytes", description.billed_bytes);
-    json.integer_member("ItemCount", description.items);
-    write_text(json, "ExportManifest", description.manifest);
-    write_text(json, "FailureCode", description.failure_code);
-    write_text(json, "FailureMessage", description.failure_message);
-    write_text(json, "Request", description.request);
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        write_text(json, "ExportArn", description.arn);
+        write_text(json, "ExportStatus", status_text(description.status));
+        write_text(json, "TableArn", description.table_arn);
+        write_text(json, "TableId", description.table_id);
+        write_specification(json, description.specification);
+        write_time(json, "StartMs", description.start);
+        write_time(json, "EndMs", description.end);
+        json.integer_member("BilledSizeBytes", description.billed_bytes);
+        json.integer_member("ItemCount", description.items);
+        write_text(json, "ExportManifest", description.manifest);
+        write_text(json, "FailureCode", description.failure_code);
+        write_text(json, "FailureMessage", description.failure_message);
+        write_text(json, "Request", description.request);
+    });
 }
 
 std::optional<ExportDescription> decode_export(std::string text) {

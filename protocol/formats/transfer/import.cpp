@@ -30,10 +30,7 @@ void write_import(JsonWriter& json, const ImportSpecification& specification) {
     stored::write_text(json, "InputFormat", import_format_text(specification.format));
     stored::write_text(json, "Compression", compression_text(specification.compression));
     stored::write_text(json, "Delimiter", std::string(1, specification.delimiter));
-    json.key("HeaderList");
-    json.begin_array();
-    for (const std::string& name : specification.header) json.string(name);
-    json.end_array();
+    json.strings_member("HeaderList", specification.header);
     stored::write_text(json, "InputFormatOptions", specification.format_options);
     stored::write_text(json, "TableCreationParameters", specification.table_parameters);
     stored::write_text(json, "ClientToken", specification.client_token);
@@ -80,25 +77,22 @@ std::optional<Compression> compression_from(std::string_view text) {
 }
 
 std::string encode_import(const ImportDescription& description) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    stored::write_text(json, "ImportArn", description.arn);
-    stored::write_text(json, "ImportStatus", status_text(description.status));
-    stored::write_text(json, "TableArn", description.table_arn);
-    stored::write_text(json, "TableId", description.table_id);
-    write_import(json, description.specification);
-    stored::write_time(json, "StartMs", description.start);
-    stored::write_time(json, "EndMs", description.end);
-    json.integer_member("ProcessedSizeBytes", description.counts.processed_bytes);
-    json.integer_member("ProcessedItemCount", description.counts.processed_items);
-    json.integer_member("ImportedItemCount", description.counts.imported_items);
-    json.integer_member("ErrorCount", description.counts.errors);
-    stored::write_text(json, "FailureCode", description.failure_code);
-    stored::write_text(json, "FailureMessage", description.failure_message);
-    stored::write_text(json, "Request", description.request);
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        stored::write_text(json, "ImportArn", description.arn);
+        stored::write_text(json, "ImportStatus", status_text(description.status));
+        stored::write_text(json, "TableArn", description.table_arn);
+        stored::write_text(json, "TableId", description.table_id);
+        write_import(json, description.specification);
+        stored::write_time(json, "StartMs", description.start);
+        stored::write_time(json, "EndMs", description.end);
+        json.integer_member("ProcessedSizeBytes", description.counts.processed_bytes);
+        json.integer_member("ProcessedItemCount", description.counts.processed_items);
+        json.integer_member("ImportedItemCount", description.counts.imported_items);
+        json.integer_member("ErrorCount", description.counts.errors);
+        stored::write_text(json, "FailureCode", description.failure_code);
+        stored::write_text(json, "FailureMessage", description.failure_message);
+        stored::write_text(json, "Request", description.request);
+    });
 }
 
 std::optional<ImportDescription> decode_import(std::string text) {
@@ -131,22 +125,17 @@ std::optional<ImportDescription> decode_import(std::string text) {
 }
 
 std::string import_error_line(const ImportError& error) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("itemS3Pointer");
-    json.begin_object();
-    json.string_member("bucket", error.bucket);
-    json.string_member("key", error.key);
-    json.integer_member("itemIndex", error.item_index);
-    json.end_object();
-    json.string_member("importArn", error.import_arn);
-    json.key("errorMessages");
-    json.begin_array();
-    json.string(error.message);
-    json.end_array();
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("itemS3Pointer");
+        json.string_member("bucket", error.bucket);
+        json.string_member("key", error.key);
+        json.integer_member("itemIndex", error.item_index);
+        json.end_object();
+        json.string_member("importArn", error.import_arn);
+        json.begin_array("errorMessages");
+        json.string(error.message);
+        json.end_array();
+    });
 }
 
 }  // namespace stator::protocol::formats::transfer

@@ -41,35 +41,32 @@ void append_data_file(std::string& out, const DataFile& file) {
 std::string manifest_summary(const ExportDescription& description, std::string_view files_key) {
     const ExportSpecification& specification = description.specification;
     const auto& incremental = specification.incremental;
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.string_member("version", incremental ? "2023-08-01" : "2020-06-30");
-    json.string_member("exportArn", description.arn);
-    write_moment(json, "startTime", description.start);
-    write_moment(json, "endTime", description.end);
-    json.string_member("tableArn", description.table_arn);
-    json.string_member("tableId", description.table_id);
-    if (incremental) {
-        write_moment(json, "exportFromTime", incremental->from);
-        write_moment(json, "exportToTime", incremental->to);
-    } else {
-        write_moment(json, "exportTime", specification.time);
-    }
-    json.string_member("s3Bucket", specification.bucket);
-    write_text_or_null(json, "s3Prefix", specification.prefix);
-    json.string_member("s3SseAlgorithm", specification.encryption);
-    write_text_or_null(json, "s3SseKmsKeyId", specification.kms_key_id);
-    json.string_member("manifestFilesS3Key", files_key);
-    json.integer_member("billedSizeBytes", description.billed_bytes);
-    json.integer_member("itemCount", description.items);
-    json.string_member("outputFormat", format_text(specification.format));
-    if (incremental) {
-        json.string_member("outputView", view_text(incremental->view));
-        json.string_member("exportType", type_text(ExportType::Incremental));
-    }
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("version", incremental ? "2023-08-01" : "2020-06-30");
+        json.string_member("exportArn", description.arn);
+        write_moment(json, "startTime", description.start);
+        write_moment(json, "endTime", description.end);
+        json.string_member("tableArn", description.table_arn);
+        json.string_member("tableId", description.table_id);
+        if (incremental) {
+            write_moment(json, "exportFromTime", incremental->from);
+            write_moment(json, "exportToTime", incremental->to);
+        } else {
+            write_moment(json, "exportTime", specification.time);
+        }
+        json.string_member("s3Bucket", specification.bucket);
+        write_text_or_null(json, "s3Prefix", specification.prefix);
+        json.string_member("s3SseAlgorithm", specification.encryption);
+        write_text_or_null(json, "s3SseKmsKeyId", specification.kms_key_id);
+        json.string_member("manifestFilesS3Key", files_key);
+        json.integer_member("billedSizeBytes", description.billed_bytes);
+        json.integer_member("itemCount", description.items);
+        json.string_member("outputFormat", format_text(specification.format));
+        if (incremental) {
+            json.string_member("outputView", view_text(incremental->view));
+            json.string_member("exportType", type_text(ExportType::Incremental));
+        }
+    });
 }
 
 }  // namespace stator::protocol::formats::transfer

@@ -10,8 +10,7 @@ using model::definition::write_key_schema;
 using wire::JsonWriter;
 
 void write_details(JsonWriter& json, const model::BackupDescription& backup) {
-    json.key("BackupDetails");
-    json.begin_object();
+    json.begin_object("BackupDetails");
     json.string_member("BackupArn", backup.arn);
     json.string_member("BackupName", backup.name);
     json.integer_member("BackupSizeBytes", backup.size_bytes);
@@ -24,8 +23,7 @@ void write_details(JsonWriter& json, const model::BackupDescription& backup) {
 
 // AWS: without the number of decreases and their dates. [case DescribeBackup/source_table]
 void write_throughput(JsonWriter& json, const model::ProvisionedThroughput& throughput) {
-    json.key("ProvisionedThroughput");
-    json.begin_object();
+    json.begin_object("ProvisionedThroughput");
     json.integer_member("ReadCapacityUnits", throughput.read_capacity_units);
     json.integer_member("WriteCapacityUnits", throughput.write_capacity_units);
     json.end_object();
@@ -33,8 +31,7 @@ void write_throughput(JsonWriter& json, const model::ProvisionedThroughput& thro
 
 void write_source(JsonWriter& json, const model::BackupDescription& backup) {
     const model::TableDescription& table = backup.table;
-    json.key("SourceTableDetails");
-    json.begin_object();
+    json.begin_object("SourceTableDetails");
     json.string_member("TableName", table.name);
     json.string_member("TableId", table.table_id);
     json.string_member("TableArn", table.table_arn);
@@ -57,26 +54,22 @@ void write_index_head(JsonWriter& json, const Index& index) {
 
 void write_indexes(JsonWriter& json, const model::TableDescription& table) {
     if (!table.local_indexes.empty()) {
-        json.key("LocalSecondaryIndexes");
-        json.begin_array();
-        for (const model::LocalSecondaryIndex& index : table.local_indexes) {
-            json.begin_object();
-            write_index_head(json, index);
-            json.end_object();
-        }
-        json.end_array();
+        json.objects_member(
+            "LocalSecondaryIndexes",
+            table.local_indexes,
+            [&](const model::LocalSecondaryIndex& index) { write_index_head(json, index); }
+        );
     }
     if (table.global_indexes.empty()) return;
-    json.key("GlobalSecondaryIndexes");
-    json.begin_array();
-    for (const model::GlobalSecondaryIndex& index : table.global_indexes) {
-        json.begin_object();
-        write_index_head(json, index);
-        write_throughput(json, index.throughput);
-        tables::write_on_demand(json, index.on_demand_throughput);
-        json.end_object();
-    }
-    json.end_array();
+    json.objects_member(
+        "GlobalSecondaryIndexes",
+        table.global_indexes,
+        [&](const model::GlobalSecondaryIndex& index) {
+            write_index_head(json, index);
+            write_throughput(json, index.throughput);
+            tables::write_on_demand(json, index.on_demand_throughput);
+        }
+    );
 }
 
 // AWS: what the table had besides its items; nothing is said of tags, point-in-time recovery, table
@@ -85,26 +78,20 @@ void write_indexes(JsonWriter& json, const model::TableDescription& table) {
 void write_features(JsonWriter& json, const model::TableDescription& table) {
     write_indexes(json, table);
     if (!table.vector_indexes.empty()) {
-        json.key("VectorIndexes");
-        json.begin_array();
-        for (const model::VectorIndex& index : table.vector_indexes) {
-            json.begin_object();
-            tables::write_vector_index(json, index);
-            json.end_object();
-        }
-        json.end_array();
+        json.objects_member(
+            "VectorIndexes",
+            table.vector_indexes,
+            [&](const model::VectorIndex& index) { tables::write_vector_index(json, index); }
+        );
     }
     if (table.stream.enabled) {
-        json.key("StreamDescription");
-        json.begin_object();
-        json.key("StreamEnabled");
-        json.boolean(true);
+        json.begin_object("StreamDescription");
+        json.boolean_member("StreamEnabled", true);
         json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
         json.end_object();
     }
     if (!table.time_to_live_attribute.empty()) {
-        json.key("TimeToLiveDescription");
-        json.begin_object();
+        json.begin_object("TimeToLiveDescription");
         json.string_member("TimeToLiveStatus", "ENABLED");
         json.string_member("AttributeName", table.time_to_live_attribute);
         json.end_object();
@@ -130,45 +117,33 @@ void write_summary(JsonWriter& json, const model::BackupDescription& backup) {
 }  // namespace
 
 std::string encode_create_backup(const model::BackupDescription& backup) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    write_details(json, backup);
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) { write_details(json, backup); });
 }
 
 std::string encode_backup_description(const model::BackupDescription& backup) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("BackupDescription");
-    json.begin_object();
-    write_details(json, backup);
-    write_source(json, backup);
-    json.key("SourceTableFeatureDetails");
-    json.begin_object();
-    // AWS: a system backup does not tell them. [case backups/system_backup]
-    if (backup.type == model::BackupType::User) write_features(json, backup.table);
-    json.end_object();
-    json.end_object();
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("BackupDescription");
+        write_details(json, backup);
+        write_source(json, backup);
+        json.begin_object("SourceTableFeatureDetails");
+        // AWS: a system backup does not tell them. [case backups/system_backup]
+        if (backup.type == model::BackupType::User) write_features(json, backup.table);
+        json.end_object();
+        json.end_object();
+    });
 }
 
 std::string encode_list_backups(const ListBackupsReply& reply) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("BackupSummaries");
-    json.begin_array();
-    for (const model::BackupDescription& backup : reply.backups) write_summary(json, backup);
-    json.end_array();
-    if (!reply.last_evaluated_arn.empty()) {
-        json.string_member("LastEvaluatedBackupArn", reply.last_evaluated_arn);
-    }
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.array_member(
+            "BackupSummaries",
+            reply.backups,
+            [&](const model::BackupDescription& backup) { write_summary(json, backup); }
+        );
+        if (!reply.last_evaluated_arn.empty()) {
+            json.string_member("LastEvaluatedBackupArn", reply.last_evaluated_arn);
+        }
+    });
 }
 
 }  // namespace stator::protocol::operations::backups

@@ -63,24 +63,19 @@ Result<DescribeContinuousBackupsRequest> decode_describe_continuous_backups(Json
 // AWS: ContinuousBackupsStatus is about the table's age, not about point-in-time recovery.
 // [case UpdateContinuousBackups/disabling]
 std::string encode_continuous_backups(const model::ContinuousBackups& backups) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("ContinuousBackupsDescription");
-    json.begin_object();
-    json.string_member("ContinuousBackupsStatus", "ENABLED");
-    json.key("PointInTimeRecoveryDescription");
-    json.begin_object();
-    json.string_member("PointInTimeRecoveryStatus", backups.enabled ? "ENABLED" : "DISABLED");
-    if (backups.enabled) {
-        json.integer_member("RecoveryPeriodInDays", backups.recovery_period_days);
-        json.timestamp_member("EarliestRestorableDateTime", backups.earliest_restorable);
-        json.timestamp_member("LatestRestorableDateTime", backups.latest_restorable);
-    }
-    json.end_object();
-    json.end_object();
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("ContinuousBackupsDescription");
+        json.string_member("ContinuousBackupsStatus", "ENABLED");
+        json.begin_object("PointInTimeRecoveryDescription");
+        json.string_member("PointInTimeRecoveryStatus", backups.enabled ? "ENABLED" : "DISABLED");
+        if (backups.enabled) {
+            json.integer_member("RecoveryPeriodInDays", backups.recovery_period_days);
+            json.timestamp_member("EarliestRestorableDateTime", backups.earliest_restorable);
+            json.timestamp_member("LatestRestorableDateTime", backups.latest_restorable);
+        }
+        json.end_object();
+        json.end_object();
+    });
 }
 
 }  // namespace stator::protocol::operations::backups

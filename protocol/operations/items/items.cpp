@@ -217,20 +217,17 @@ Result<GetItemRequest> decode_get_item(JsonView request, const Reading& reading)
 }
 
 std::string encode_write_reply(const WriteOptions& options, const WriteReply& reply) {
-    std::string body;
-    wire::JsonWriter json(body);
-    json.begin_object();
-    if (reply.attributes != nullptr) {
-        json.key("Attributes");
-        wire::write_item(json, *reply.attributes);
-    }
-    write_capacity_member(json, options.table_name, reply.consumption, options.capacity);
-    if (reply.collection_key != nullptr) {
-        json.key("ItemCollectionMetrics");
-        write_item_collection_metrics(json, *reply.collection_key);
-    }
-    json.end_object();
-    return body;
+    return wire::object_text([&](wire::JsonWriter& json) {
+        if (reply.attributes != nullptr) {
+            json.key("Attributes");
+            wire::write_item(json, *reply.attributes);
+        }
+        write_capacity_member(json, options.table_name, reply.consumption, options.capacity);
+        if (reply.collection_key != nullptr) {
+            json.key("ItemCollectionMetrics");
+            write_item_collection_metrics(json, *reply.collection_key);
+        }
+    });
 }
 
 std::string encode_get_item(const GetItemRequest& request, const GetItemReply& reply) {

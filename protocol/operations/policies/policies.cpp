@@ -103,22 +103,16 @@ Result<DeleteResourcePolicyRequest> decode_delete_resource_policy(JsonView json)
 }
 
 std::string encode_policy_revision(const PolicyRevision& revision) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    if (revision.revision_id) json.string_member("RevisionId", *revision.revision_id);
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        if (revision.revision_id) json.string_member("RevisionId", *revision.revision_id);
+    });
 }
 
 std::string encode_get_resource_policy(const model::ResourcePolicy& policy) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.string_member("Policy", policy.document);
-    json.string_member("RevisionId", policy.revision_id);
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("Policy", policy.document);
+        json.string_member("RevisionId", policy.revision_id);
+    });
 }
 
 }  // namespace stator::protocol::operations::policies

@@ -228,16 +228,14 @@ void write_element(JsonWriter& json, std::string_view name, const PolicyElement&
 
 void write_conditions(JsonWriter& json, const std::vector<PolicyCondition>& conditions) {
     if (conditions.empty()) return;
-    json.key("Condition");
-    json.begin_object();
+    json.begin_object("Condition");
     // Those of one test stand together, as they were read.
     for (std::size_t i = 0; i < conditions.size(); ++i) {
         const bool is_first = i == 0 || conditions[i - 1].test != conditions[i].test;
         const bool is_last =
             i + 1 == conditions.size() || conditions[i + 1].test != conditions[i].test;
         if (is_first) {
-            json.key(conditions[i].test);
-            json.begin_object();
+            json.begin_object(conditions[i].test);
         }
         json.key(conditions[i].key);
         write_texts(json, conditions[i].values);
@@ -260,17 +258,13 @@ void write_statement(JsonWriter& json, const PolicyStatement& statement) {
 }  // namespace
 
 std::string PolicyDocument::text() const {
-    std::string out;
-    JsonWriter json(out);
-    json.begin_object();
-    if (!version.empty()) json.string_member("Version", version);
-    if (!id.empty()) json.string_member("Id", id);
-    json.key("Statement");
-    json.begin_array();
-    for (const PolicyStatement& statement : statements) write_statement(json, statement);
-    json.end_array();
-    json.end_object();
-    return out;
+    return wire::object_text([&](JsonWriter& json) {
+        if (!version.empty()) json.string_member("Version", version);
+        if (!id.empty()) json.string_member("Id", id);
+        json.array_member("Statement", statements, [&](const PolicyStatement& statement) {
+            write_statement(json, statement);
+        });
+    });
 }
 
 Result<PolicyDocument> read_policy_document(std::string_view text, PolicySubject subject) {

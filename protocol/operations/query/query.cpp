@@ -399,8 +399,7 @@ std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply
     wire::JsonWriter json(body);
     json.begin_object();
     if (options.select != Select::Count) {
-        json.key("Items");
-        json.begin_array();
+        json.begin_array("Items");
         write_items(reply, body, [&](const values::ItemImage& item) {
             wire::write_item(json, item, options.projection);
         });

@@ -244,8 +244,7 @@ void append_score(std::string& out, double score) {
 
 void write_vector(wire::JsonWriter& json, const std::vector<float>& vector) {
     json.begin_object();
-    json.key("L");
-    json.begin_array();
+    json.begin_array("L");
     for (const float element : vector) {
         std::string text;
         values::append_float32_text(element, text);
@@ -261,8 +260,7 @@ void write_result(
     wire::JsonWriter& json, const std::string& vector_attribute, const SearchResult& result
 ) {
     json.begin_object();
-    json.key("Item");
-    json.begin_object();
+    json.begin_object("Item");
     for (const values::Entry attribute : result.item->attributes()) {
         json.key(attribute.name);
         json.value_follows();
@@ -307,24 +305,19 @@ Result<SearchVectorsRequest> decode_search_vectors(
 std::string encode_search_vectors(
     const SearchVectorsRequest& request, const SearchVectorsReply& reply
 ) {
-    std::string out;
-    wire::JsonWriter json(out);
-    json.begin_object();
-    json.key("SearchResults");
-    json.begin_array();
-    for (const SearchResult& result : reply.results) {
-        write_result(json, reply.vector_attribute, result);
-    }
-    json.end_array();
-    // AWS: no TableName, and the same under TOTAL and INDEXES. [case SearchVectors/capacity]
-    if (request.returns_capacity) {
-        json.key("ConsumedCapacity");
-        json.begin_object();
-        json.integer_member("VectorSearchRequestBytes", reply.request_bytes);
-        json.end_object();
-    }
-    json.end_object();
-    return out;
+    return wire::object_text([&](wire::JsonWriter& json) {
+        json.begin_array("SearchResults");
+        for (const SearchResult& result : reply.results) {
+            write_result(json, reply.vector_attribute, result);
+        }
+        json.end_array();
+        // AWS: no TableName, and the same under TOTAL and INDEXES. [case SearchVectors/capacity]
+        if (request.returns_capacity) {
+            json.begin_object("ConsumedCapacity");
+            json.integer_member("VectorSearchRequestBytes", reply.request_bytes);
+            json.end_object();
+        }
+    });
 }
 
 }  // namespace stator::protocol::operations::query

@@ -117,18 +117,15 @@ void read_index_updates(
 void write_policy(JsonWriter& json, const model::TargetTracking& tracking) {
     json.begin_object();
     if (!tracking.policy_name.empty()) json.string_member("PolicyName", tracking.policy_name);
-    json.key("TargetTrackingScalingPolicyConfiguration");
-    json.begin_object();
-    json.key("DisableScaleIn");
-    json.boolean(tracking.disable_scale_in);
+    json.begin_object("TargetTrackingScalingPolicyConfiguration");
+    json.boolean_member("DisableScaleIn", tracking.disable_scale_in);
     if (tracking.scale_in_cooldown_s) {
         json.integer_member("ScaleInCooldown", *tracking.scale_in_cooldown_s);
     }
     if (tracking.scale_out_cooldown_s) {
         json.integer_member("ScaleOutCooldown", *tracking.scale_out_cooldown_s);
     }
-    json.key("TargetValue");
-    json.decimal(tracking.target);
+    json.decimal_member("TargetValue", tracking.target);
     json.end_object();
     json.end_object();
 }
@@ -136,8 +133,7 @@ void write_policy(JsonWriter& json, const model::TargetTracking& tracking) {
 void write_settings(
     JsonWriter& json, std::string_view name, const std::optional<model::AutoScaling>& scaling
 ) {
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     if (scaling) {
         json.integer_member("MinimumUnits", scaling->minimum_units);
         json.integer_member("MaximumUnits", scaling->maximum_units);
@@ -145,11 +141,9 @@ void write_settings(
             json.string_member("AutoScalingRoleArn", scaling->role_arn);
         }
     } else {
-        json.key("AutoScalingDisabled");
-        json.boolean(true);
+        json.boolean_member("AutoScalingDisabled", true);
     }
-    json.key("ScalingPolicies");
-    json.begin_array();
+    json.begin_array("ScalingPolicies");
     if (scaling) write_policy(json, scaling->policy);
     json.end_array();
     json.end_object();
@@ -158,8 +152,7 @@ void write_settings(
 void write_replica(JsonWriter& json, const ReplicaAutoScaling& replica) {
     json.begin_object();
     json.string_member("RegionName", replica.region);
-    json.key("GlobalSecondaryIndexes");
-    json.begin_array();
+    json.begin_array("GlobalSecondaryIndexes");
     for (const auto& source : replica.sources) {
         if (source.index.empty()) continue;
         json.begin_object();
@@ -242,20 +235,15 @@ Result<std::optional<model::AutoScaling>> updated_auto_scaling(
 }
 
 std::string encode_table_auto_scaling(const TableAutoScaling& table) {
-    std::string out;
-    JsonWriter json(out);
-    json.begin_object();
-    json.key("TableAutoScalingDescription");
-    json.begin_object();
-    json.string_member("TableName", table.table_name);
-    json.string_member("TableStatus", values::status_text(table.status));
-    json.key("Replicas");
-    json.begin_array();
-    for (const ReplicaAutoScaling& replica : table.replicas) write_replica(json, replica);
-    json.end_array();
-    json.end_object();
-    json.end_object();
-    return out;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("TableAutoScalingDescription");
+        json.string_member("TableName", table.table_name);
+        json.string_member("TableStatus", values::status_text(table.status));
+        json.array_member("Replicas", table.replicas, [&](const ReplicaAutoScaling& replica) {
+            write_replica(json, replica);
+        });
+        json.end_object();
+    });
 }
 
 }  // namespace stator::protocol::operations::replication

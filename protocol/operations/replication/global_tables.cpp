@@ -114,14 +114,10 @@ Result<void> decode_list_global_tables(JsonView json) {
 }
 
 std::string encode_list_global_tables() {
-    std::string out;
-    JsonWriter json(out);
-    json.begin_object();
-    json.key("GlobalTables");
-    json.begin_array();
-    json.end_array();
-    json.end_object();
-    return out;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_array("GlobalTables");
+        json.end_array();
+    });
 }
 
 }  // namespace stator::protocol::operations::replication

@@ -22,30 +22,23 @@ Result<void> decode_describe_endpoints(wire::JsonView json) {
 }
 
 std::string encode_describe_limits() {
-    std::string out;
-    wire::JsonWriter json(out);
-    json.begin_object();
-    json.integer_member("AccountMaxReadCapacityUnits", kMaxAccountCapacityUnits);
-    json.integer_member("AccountMaxWriteCapacityUnits", kMaxAccountCapacityUnits);
-    json.integer_member("TableMaxReadCapacityUnits", kMaxTableCapacityUnits);
-    json.integer_member("TableMaxWriteCapacityUnits", kMaxTableCapacityUnits);
-    json.end_object();
-    return out;
+    return wire::object_text([&](wire::JsonWriter& json) {
+        json.integer_member("AccountMaxReadCapacityUnits", kMaxAccountCapacityUnits);
+        json.integer_member("AccountMaxWriteCapacityUnits", kMaxAccountCapacityUnits);
+        json.integer_member("TableMaxReadCapacityUnits", kMaxTableCapacityUnits);
+        json.integer_member("TableMaxWriteCapacityUnits", kMaxTableCapacityUnits);
+    });
 }
 
 std::string encode_describe_endpoints(std::string_view host) {
-    std::string out;
-    wire::JsonWriter json(out);
-    json.begin_object();
-    json.key("Endpoints");
-    json.begin_array();
-    json.begin_object();
-    json.string_member("Address", host);
-    json.integer_member("CachePeriodInMinutes", kEndpointCacheMinutes);
-    json.end_object();
-    json.end_array();
-    json.end_object();
-    return out;
+    return wire::object_text([&](wire::JsonWriter& json) {
+        json.begin_array("Endpoints");
+        json.begin_object();
+        json.string_member("Address", host);
+        json.integer_member("CachePeriodInMinutes", kEndpointCacheMinutes);
+        json.end_object();
+        json.end_array();
+    });
 }
 
 }  // namespace stator::protocol::operations::settings

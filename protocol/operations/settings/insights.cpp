@@ -100,8 +100,7 @@ void write_rules(JsonWriter& json, const DescribedInsights& described) {
         json.string(rule.append(kind).append("-").append(source));
     };
     const bool counts_accesses = insights.mode == InsightsMode::AccessedAndThrottledKeys;
-    json.key("ContributorInsightsRuleList");
-    json.begin_array();
+    json.begin_array("ContributorInsightsRuleList");
     if (counts_accesses) write_rule("PKC");
     write_rule("PKT");
     if (described.has_sort_key && counts_accesses) write_rule("SKC");
@@ -137,52 +136,42 @@ Result<ListInsightsRequest> decode_list_insights(JsonView json) {
 }
 
 std::string encode_update_insights(const DescribedInsights& described) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    write_names(json, described);
-    write_state(json, described.insights.value_or(ContributorInsights()));
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        write_names(json, described);
+        write_state(json, described.insights.value_or(ContributorInsights()));
+    });
 }
 
 // AWS: the mode and the time are there once insights have been on.
 // [case DescribeContributorInsights/states]
 std::string encode_describe_insights(const DescribedInsights& described) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    write_names(json, described);
-    if (described.insights) {
-        const ContributorInsights& insights = *described.insights;
-        if (insights.status == InsightsStatus::Enabled) write_rules(json, described);
-        write_state(json, insights);
-        json.timestamp_member("LastUpdateDateTime", insights.last_update);
-    } else {
-        json.string_member(
-            "ContributorInsightsStatus", model::insights_status_text(InsightsStatus::Disabled)
-        );
-    }
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        write_names(json, described);
+        if (described.insights) {
+            const ContributorInsights& insights = *described.insights;
+            if (insights.status == InsightsStatus::Enabled) write_rules(json, described);
+            write_state(json, insights);
+            json.timestamp_member("LastUpdateDateTime", insights.last_update);
+        } else {
+            json.string_member(
+                "ContributorInsightsStatus", model::insights_status_text(InsightsStatus::Disabled)
+            );
+        }
+    });
 }
 
 std::string encode_list_insights(const ListInsightsReply& reply) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.key("ContributorInsightsSummaries");
-    json.begin_array();
-    for (const DescribedInsights& described : reply.summaries) {
-        json.begin_object();
-        write_names(json, described);
-        write_state(json, described.insights.value_or(ContributorInsights()));
-        json.end_object();
-    }
-    json.end_array();
-    if (reply.has_more) json.string_member("NextToken", token_of(reply.summaries.back()));
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.objects_member(
+            "ContributorInsightsSummaries",
+            reply.summaries,
+            [&](const DescribedInsights& described) {
+                write_names(json, described);
+                write_state(json, described.insights.value_or(ContributorInsights()));
+            }
+        );
+        if (reply.has_more) json.string_member("NextToken", token_of(reply.summaries.back()));
+    });
 }
 
 }  // namespace stator::protocol::operations::settings

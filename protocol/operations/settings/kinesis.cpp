@@ -71,19 +71,15 @@ std::string encode_change(
     std::string_view configuration,
     const std::optional<TimePrecision>& precision
 ) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.string_member("TableName", changed.table_name);
-    write_destination(json, changed.destination);
-    if (!configuration.empty()) {
-        json.key(configuration);
-        json.begin_object();
-        write_precision(json, precision);
-        json.end_object();
-    }
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", changed.table_name);
+        write_destination(json, changed.destination);
+        if (!configuration.empty()) {
+            json.begin_object(configuration);
+            write_precision(json, precision);
+            json.end_object();
+        }
+    });
 }
 
 }  // namespace
@@ -129,24 +125,22 @@ std::string encode_update_kinesis(const ChangedKinesis& changed) {
 // AWS: the precision is there only if a request has set it.
 // [case DescribeKinesisStreamingDestination/precision]
 std::string encode_describe_kinesis(const DescribedKinesis& described) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.string_member("TableName", described.table_name);
-    json.key("KinesisDataStreamDestinations");
-    json.begin_array();
-    for (const KinesisDestination& destination : described.destinations) {
-        json.begin_object();
-        write_destination(json, destination);
-        if (!destination.status_description.empty()) {
-            json.string_member("DestinationStatusDescription", destination.status_description);
-        }
-        write_precision(json, destination.precision);
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("TableName", described.table_name);
+        json.objects_member(
+            "KinesisDataStreamDestinations",
+            described.destinations,
+            [&](const KinesisDestination& destination) {
+                write_destination(json, destination);
+                if (!destination.status_description.empty()) {
+                    json.string_member(
+                        "DestinationStatusDescription", destination.status_description
+                    );
+                }
+                write_precision(json, destination.precision);
+            }
+        );
+    });
 }
 
 }  // namespace stator::protocol::operations::settings

@@ -211,20 +211,16 @@ Result<ListTagsRequest> decode_list_tags(JsonView json) {
 }
 
 std::string encode_list_tags(const Tags& tags) {
-    std::string out;
-    wire::JsonWriter json(out);
-    json.begin_object();
-    json.key("Tags");
-    json.begin_array();
-    for (const auto& [key, value] : tags) {
-        json.begin_object();
-        json.string_member("Key", key);
-        json.string_member("Value", value);
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return out;
+    return wire::object_text([&](wire::JsonWriter& json) {
+        json.begin_array("Tags");
+        for (const auto& [key, value] : tags) {
+            json.begin_object();
+            json.string_member("Key", key);
+            json.string_member("Value", value);
+            json.end_object();
+        }
+        json.end_array();
+    });
 }
 
 }  // namespace stator::protocol::operations::settings

@@ -51,31 +51,22 @@ Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(JsonView request)
 }
 
 std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.key("TimeToLiveSpecification");
-    json.begin_object();
-    json.key("Enabled");
-    json.boolean(request.enabled);
-    json.string_member("AttributeName", request.attribute_name);
-    json.end_object();
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("TimeToLiveSpecification");
+        json.boolean_member("Enabled", request.enabled);
+        json.string_member("AttributeName", request.attribute_name);
+        json.end_object();
+    });
 }
 
 std::string encode_describe_time_to_live(std::string_view attribute_name) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.key("TimeToLiveDescription");
-    json.begin_object();
-    const bool is_enabled = !attribute_name.empty();
-    json.string_member("TimeToLiveStatus", is_enabled ? "ENABLED" : "DISABLED");
-    if (is_enabled) json.string_member("AttributeName", attribute_name);
-    json.end_object();
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("TimeToLiveDescription");
+        const bool is_enabled = !attribute_name.empty();
+        json.string_member("TimeToLiveStatus", is_enabled ? "ENABLED" : "DISABLED");
+        if (is_enabled) json.string_member("AttributeName", attribute_name);
+        json.end_object();
+    });
 }
 
 }  // namespace stator::protocol::operations::settings

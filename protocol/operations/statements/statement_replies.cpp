@@ -40,8 +40,7 @@ void write_member(
 ) {
     json.begin_object();
     if (reply.error) {
-        json.key("Error");
-        json.begin_object();
+        json.begin_object("Error");
         json.string_member("Code", error_code(*reply.error));
         json.string_member("Message", reply.error->message);
         json.end_object();
@@ -82,8 +81,7 @@ void write_batch_capacity(
     if (report == CapacityReport::None) return;
     const auto tables = consumption_by_table(replies);
     if (tables.empty()) return;
-    json.key("ConsumedCapacity");
-    json.begin_array();
+    json.begin_array("ConsumedCapacity");
     for (const auto& [table, consumption] : tables) {
         write_consumed_capacity(json, table, consumption, report);
     }
@@ -95,42 +93,35 @@ void write_batch_capacity(
 std::string encode_execute_statement(
     const ExecuteStatementRequest& request, const ExecuteStatementReply& reply
 ) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.key("Items");
-    json.begin_array();
-    for (const values::ItemImagePtr& item : reply.items)
-        write_row(json, *item, request.statement.columns);
-    json.end_array();
-    if (reply.next_token) {
-        json.string_member("NextToken", partiql::encode_next_token(*reply.next_token));
-    }
-    if (reply.last_evaluated_key != nullptr) {
-        json.key("LastEvaluatedKey");
-        wire::write_item(json, *reply.last_evaluated_key);
-    }
-    write_capacity_member(json, request.statement.table_name, reply.consumption, request.capacity);
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.array_member("Items", reply.items, [&](const values::ItemImagePtr& item) {
+            write_row(json, *item, request.statement.columns);
+        });
+        if (reply.next_token) {
+            json.string_member("NextToken", partiql::encode_next_token(*reply.next_token));
+        }
+        if (reply.last_evaluated_key != nullptr) {
+            json.key("LastEvaluatedKey");
+            wire::write_item(json, *reply.last_evaluated_key);
+        }
+        write_capacity_member(
+            json, request.statement.table_name, reply.consumption, request.capacity
+        );
+    });
 }
 
 std::string encode_batch_execute_statement(
     const BatchExecuteStatementRequest& request, const BatchExecuteStatementReply& reply
 ) {
     const auto& replies = reply.members;
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.key("Responses");
-    json.begin_array();
-    for (std::size_t i = 0; i < replies.size(); ++i) {
-        write_member(json, request.statements[i], replies[i]);
-    }
-    json.end_array();
-    write_batch_capacity(json, replies, request.capacity);
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_array("Responses");
+        for (std::size_t i = 0; i < replies.size(); ++i) {
+            write_member(json, request.statements[i], replies[i]);
+        }
+        json.end_array();
+        write_batch_capacity(json, replies, request.capacity);
+    });
 }
 
 // AWS: writes have no responses. [case ExecuteTransaction/writes]
@@ -138,23 +129,21 @@ std::string encode_execute_transaction(
     const ExecuteTransactionRequest& request, const ExecuteTransactionReply& reply
 ) {
     const auto& items = reply.items;
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.key("Responses");
-    json.begin_array();
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        json.begin_object();
-        if (items[i] != nullptr) {
-            json.key("Item");
-            write_row(json, *items[i], request.statements[i].statement->columns);
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_array("Responses");
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            json.begin_object();
+            if (items[i] != nullptr) {
+                json.key("Item");
+                write_row(json, *items[i], request.statements[i].statement->columns);
+            }
+            json.end_object();
         }
-        json.end_object();
-    }
-    json.end_array();
-    transactions::write_transact_capacity(json, reply.tables, request.capacity, reply.unit_kind);
-    json.end_object();
-    return body;
+        json.end_array();
+        transactions::write_transact_capacity(
+            json, reply.tables, request.capacity, reply.unit_kind
+        );
+    });
 }
 
 }  // namespace stator::protocol::operations::statements

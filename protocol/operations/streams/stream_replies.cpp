@@ -20,8 +20,7 @@ void write_stream(JsonWriter& json, const model::StreamDescription& stream) {
 void write_shard(JsonWriter& json, const model::ShardDescription& shard) {
     json.begin_object();
     json.string_member("ShardId", shard.id);
-    json.key("SequenceNumberRange");
-    json.begin_object();
+    json.begin_object("SequenceNumberRange");
     json.string_member("StartingSequenceNumber", model::sequence_number_text(shard.starting));
     if (shard.ending) {
         json.string_member("EndingSequenceNumber", model::sequence_number_text(*shard.ending));
@@ -70,66 +69,46 @@ std::optional<ShardIterator> decode_shard_iterator(std::string_view text) {
 }
 
 std::string encode_list_streams(const ListStreamsReply& reply) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.key("Streams");
-    json.begin_array();
-    for (const model::StreamDescription& stream : reply.streams) {
-        json.begin_object();
-        write_stream(json, stream);
-        json.end_object();
-    }
-    json.end_array();
-    if (reply.has_more) json.string_member("LastEvaluatedStreamArn", reply.streams.back().arn);
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.objects_member("Streams", reply.streams, [&](const model::StreamDescription& stream) {
+            write_stream(json, stream);
+        });
+        if (reply.has_more) json.string_member("LastEvaluatedStreamArn", reply.streams.back().arn);
+    });
 }
 
 std::string encode_describe_stream(const DescribeStreamReply& reply) {
     const model::StreamDescription& stream = reply.stream;
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.key("StreamDescription");
-    json.begin_object();
-    write_stream(json, stream);
-    json.string_member("StreamStatus", stream.is_enabled() ? "ENABLED" : "DISABLED");
-    json.string_member("StreamViewType", values::view_type_text(stream.view_type));
-    json.timestamp_member("CreationRequestDateTime", stream.creation_time);
-    model::definition::write_key_schema(json, stream.key_schema);
-    json.key("Shards");
-    json.begin_array();
-    for (const model::ShardDescription& shard : stream.shards) write_shard(json, shard);
-    json.end_array();
-    if (reply.has_more) json.string_member("LastEvaluatedShardId", stream.shards.back().id);
-    json.end_object();
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("StreamDescription");
+        write_stream(json, stream);
+        json.string_member("StreamStatus", stream.is_enabled() ? "ENABLED" : "DISABLED");
+        json.string_member("StreamViewType", values::view_type_text(stream.view_type));
+        json.timestamp_member("CreationRequestDateTime", stream.creation_time);
+        model::definition::write_key_schema(json, stream.key_schema);
+        json.array_member("Shards", stream.shards, [&](const model::ShardDescription& shard) {
+            write_shard(json, shard);
+        });
+        if (reply.has_more) json.string_member("LastEvaluatedShardId", stream.shards.back().id);
+        json.end_object();
+    });
 }
 
 std::string encode_get_shard_iterator(const ShardIterator& iterator) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    json.string_member("ShardIterator", encode_shard_iterator(iterator));
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        json.string_member("ShardIterator", encode_shard_iterator(iterator));
+    });
 }
 
 std::string encode_get_records(const GetRecordsReply& reply) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    if (reply.next) json.string_member("NextShardIterator", encode_shard_iterator(*reply.next));
-    json.key("Records");
-    json.begin_array();
-    for (const model::StreamRecord& record : reply.records) {
-        model::write_record(json, record, {reply.view_type, reply.region});
-    }
-    json.end_array();
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        if (reply.next) json.string_member("NextShardIterator", encode_shard_iterator(*reply.next));
+        json.begin_array("Records");
+        for (const model::StreamRecord& record : reply.records) {
+            model::write_record(json, record, {reply.view_type, reply.region});
+        }
+        json.end_array();
+    });
 }
 
 }  // namespace stator::protocol::operations::streams

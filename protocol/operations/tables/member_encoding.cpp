@@ -13,14 +13,12 @@ void write_read_overrides(
     const std::optional<std::int64_t>& most_request_units
 ) {
     if (capacity_units) {
-        json.key("ProvisionedThroughputOverride");
-        json.begin_object();
+        json.begin_object("ProvisionedThroughputOverride");
         json.integer_member("ReadCapacityUnits", *capacity_units);
         json.end_object();
     }
     if (most_request_units) {
-        json.key("OnDemandThroughputOverride");
-        json.begin_object();
+        json.begin_object("OnDemandThroughputOverride");
         json.integer_member("MaxReadRequestUnits", *most_request_units);
         json.end_object();
     }
@@ -29,35 +27,31 @@ void write_read_overrides(
 }  // namespace
 
 void write_projection(JsonWriter& json, const model::Projection& projection) {
-    json.key("Projection");
-    json.begin_object();
+    json.begin_object("Projection");
     json.string_member("ProjectionType", values::projection_text(projection.type));
     if (projection.type == values::ProjectionType::Include) {
-        json.key("NonKeyAttributes");
-        json.begin_array();
-        for (const std::string& name : projection.non_key_attributes) json.string(name);
-        json.end_array();
+        json.strings_member("NonKeyAttributes", projection.non_key_attributes);
     }
     json.end_object();
 }
 
 void write_vector_index(JsonWriter& json, const model::VectorIndex& index) {
     json.string_member("IndexName", index.name);
-    json.key("VectorAttribute");
-    json.begin_object();
+    json.begin_object("VectorAttribute");
     json.string_member("AttributeName", index.vector_attribute);
     json.end_object();
     // AWS: absent when none was given. [case CreateTable/vector_indexes]
     if (!index.search_schema.empty()) {
-        json.key("SearchSchema");
-        json.begin_array();
-        for (const values::SearchSchemaElement& element : index.search_schema) {
-            json.begin_object();
-            json.string_member("AttributeName", element.name);
-            json.string_member("SearchSchemaElementType", values::search_schema_text(element.type));
-            json.end_object();
-        }
-        json.end_array();
+        json.objects_member(
+            "SearchSchema",
+            index.search_schema,
+            [&](const values::SearchSchemaElement& element) {
+                json.string_member("AttributeName", element.name);
+                json.string_member(
+                    "SearchSchemaElementType", values::search_schema_text(element.type)
+                );
+            }
+        );
     }
     write_projection(json, index.projection);
     json.integer_member("Dimensions", index.dimensions);
@@ -66,8 +60,7 @@ void write_vector_index(JsonWriter& json, const model::VectorIndex& index) {
 
 void write_on_demand(JsonWriter& json, const model::OnDemandThroughput& throughput) {
     if (!throughput.is_set()) return;
-    json.key("OnDemandThroughput");
-    json.begin_object();
+    json.begin_object("OnDemandThroughput");
     if (throughput.max_read_request_units) {
         json.integer_member("MaxReadRequestUnits", *throughput.max_read_request_units);
     }
@@ -79,8 +72,7 @@ void write_on_demand(JsonWriter& json, const model::OnDemandThroughput& throughp
 
 void write_encryption(JsonWriter& json, const model::TableDescription& table) {
     if (!table.kms_master_key_arn) return;
-    json.key("SSEDescription");
-    json.begin_object();
+    json.begin_object("SSEDescription");
     json.string_member("Status", table.pending.encryption ? "UPDATING" : "ENABLED");
     json.string_member("SSEType", "KMS");
     json.string_member("KMSMasterKeyArn", *table.kms_master_key_arn);
@@ -101,8 +93,7 @@ void write_replica(JsonWriter& json, const model::ReplicaDescription& replica) {
     }
     write_read_overrides(json, overrides.read_capacity_units, overrides.max_read_request_units);
     if (!overrides.indexes.empty()) {
-        json.key("GlobalSecondaryIndexes");
-        json.begin_array();
+        json.begin_array("GlobalSecondaryIndexes");
         for (const auto& [name, index] : overrides.indexes) {
             json.begin_object();
             json.string_member("IndexName", name);
@@ -112,8 +103,7 @@ void write_replica(JsonWriter& json, const model::ReplicaDescription& replica) {
         json.end_array();
     }
     if (overrides.table_class) {
-        json.key("ReplicaTableClassSummary");
-        json.begin_object();
+        json.begin_object("ReplicaTableClassSummary");
         json.string_member("TableClass", values::table_class_text(*overrides.table_class));
         json.end_object();
     }
@@ -122,8 +112,7 @@ void write_replica(JsonWriter& json, const model::ReplicaDescription& replica) {
 }
 
 void write_witness(JsonWriter& json, const model::WitnessDescription& witness) {
-    json.key("GlobalTableWitnesses");
-    json.begin_array();
+    json.begin_array("GlobalTableWitnesses");
     json.begin_object();
     json.string_member("RegionName", witness.region);
     json.string_member("WitnessStatus", values::status_text(witness.status));

@@ -15,23 +15,21 @@ enum class Reply : unsigned char { Create, Update, Delete, Describe };
 void write_definitions(
     JsonWriter& json, const std::vector<values::AttributeDefinition>& definitions
 ) {
-    json.key("AttributeDefinitions");
-    json.begin_array();
-    for (const values::AttributeDefinition& definition : definitions) {
-        json.begin_object();
-        json.string_member("AttributeName", definition.name);
-        json.string_member("AttributeType", values::type_name(definition.type));
-        json.end_object();
-    }
-    json.end_array();
+    json.objects_member(
+        "AttributeDefinitions",
+        definitions,
+        [&](const values::AttributeDefinition& definition) {
+            json.string_member("AttributeName", definition.name);
+            json.string_member("AttributeType", values::type_name(definition.type));
+        }
+    );
 }
 
 // AWS: DeleteTable shows the units without the dates. [case DeleteTable/members]
 void write_provisioned(
     JsonWriter& json, const model::ProvisionedThroughput& throughput, Reply reply
 ) {
-    json.key("ProvisionedThroughput");
-    json.begin_object();
+    json.begin_object("ProvisionedThroughput");
     if (throughput.last_increase && reply != Reply::Delete) {
         json.timestamp_member("LastIncreaseDateTime", *throughput.last_increase);
     }
@@ -50,8 +48,7 @@ void write_provisioned(
 // [case DescribeTable/warm_throughput]
 void write_warm(JsonWriter& json, const model::WarmThroughput& throughput, Reply reply) {
     if (reply != Reply::Describe && !throughput.target) return;
-    json.key("WarmThroughput");
-    json.begin_object();
+    json.begin_object("WarmThroughput");
     json.integer_member("ReadUnitsPerSecond", throughput.read_units_per_second);
     json.integer_member("WriteUnitsPerSecond", throughput.write_units_per_second);
     json.string_member("Status", throughput.target ? "UPDATING" : "ACTIVE");
@@ -80,15 +77,14 @@ void write_index_tail(JsonWriter& json, const DescribedTable& table, const std::
 
 void write_local_indexes(JsonWriter& json, const DescribedTable& table) {
     if (table.description.local_indexes.empty()) return;
-    json.key("LocalSecondaryIndexes");
-    json.begin_array();
-    for (const model::LocalSecondaryIndex& index : table.description.local_indexes) {
-        json.begin_object();
-        write_index_head(json, index.name, index.key_schema, index.projection);
-        write_index_tail(json, table, index.name);
-        json.end_object();
-    }
-    json.end_array();
+    json.objects_member(
+        "LocalSecondaryIndexes",
+        table.description.local_indexes,
+        [&](const model::LocalSecondaryIndex& index) {
+            write_index_head(json, index.name, index.key_schema, index.projection);
+            write_index_tail(json, table, index.name);
+        }
+    );
 }
 
 // AWS: Backfilling is shown only while an index added to an existing table is CREATING.
@@ -107,8 +103,7 @@ void write_global_index(
         json.string_member("IndexStatus", values::status_text(index.status));
     }
     if (index.status == values::IndexStatus::Creating && !with_table) {
-        json.key("Backfilling");
-        json.boolean(index.backfilling);
+        json.boolean_member("Backfilling", index.backfilling);
     }
     write_provisioned(json, index.throughput, reply);
     write_on_demand(json, index.on_demand_throughput);
@@ -119,8 +114,7 @@ void write_global_index(
 
 void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply reply) {
     if (table.description.global_indexes.empty()) return;
-    json.key("GlobalSecondaryIndexes");
-    json.begin_array();
+    json.begin_array("GlobalSecondaryIndexes");
     for (const model::GlobalSecondaryIndex& index : table.description.global_indexes) {
         write_global_index(json, table, index, reply);
     }
@@ -131,20 +125,18 @@ void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply r
 void write_vector_indexes(JsonWriter& json, const DescribedTable& table) {
     if (table.description.vector_indexes.empty()) return;
     const bool with_table = table.description.status == values::TableStatus::Creating;
-    json.key("VectorIndexes");
-    json.begin_array();
-    for (const model::VectorIndex& index : table.description.vector_indexes) {
-        json.begin_object();
-        write_vector_index(json, index);
-        json.string_member("IndexStatus", values::status_text(index.status));
-        if (index.status == values::IndexStatus::Creating && !with_table) {
-            json.key("Backfilling");
-            json.boolean(index.backfilling);
+    json.objects_member(
+        "VectorIndexes",
+        table.description.vector_indexes,
+        [&](const model::VectorIndex& index) {
+            write_vector_index(json, index);
+            json.string_member("IndexStatus", values::status_text(index.status));
+            if (index.status == values::IndexStatus::Creating && !with_table) {
+                json.boolean_member("Backfilling", index.backfilling);
+            }
+            write_index_tail(json, table, index.name);
         }
-        write_index_tail(json, table, index.name);
-        json.end_object();
-    }
-    json.end_array();
+    );
 }
 
 // AWS: absent for a table born and still PROVISIONED; the time appears with DescribeTable and
@@ -153,8 +145,7 @@ void write_vector_indexes(JsonWriter& json, const DescribedTable& table) {
 void write_billing(JsonWriter& json, const model::TableDescription& table, Reply reply) {
     if (!table.last_update_to_pay_per_request) return;
     if (table.billing_mode == values::BillingMode::Provisioned && reply == Reply::Delete) return;
-    json.key("BillingModeSummary");
-    json.begin_object();
+    json.begin_object("BillingModeSummary");
     json.string_member("BillingMode", values::billing_text(table.billing_mode));
     if (reply == Reply::Describe || reply == Reply::Delete) {
         json.timestamp_member(
@@ -168,10 +159,8 @@ void write_billing(JsonWriter& json, const model::TableDescription& table, Reply
 // [case DescribeTable/disabled_stream]
 void write_stream(JsonWriter& json, const model::TableDescription& table) {
     if (table.stream.enabled) {
-        json.key("StreamSpecification");
-        json.begin_object();
-        json.key("StreamEnabled");
-        json.boolean(true);
+        json.begin_object("StreamSpecification");
+        json.boolean_member("StreamEnabled", true);
         json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
         json.end_object();
     }
@@ -182,8 +171,7 @@ void write_stream(JsonWriter& json, const model::TableDescription& table) {
 
 void write_table_class(JsonWriter& json, const model::TableDescription& table) {
     if (!table.table_class) return;
-    json.key("TableClassSummary");
-    json.begin_object();
+    json.begin_object("TableClassSummary");
     json.string_member("TableClass", values::table_class_text(*table.table_class));
     if (table.table_class_update) {
         json.timestamp_member("LastUpdateDateTime", *table.table_class_update);
@@ -193,15 +181,13 @@ void write_table_class(JsonWriter& json, const model::TableDescription& table) {
 
 void write_restore(JsonWriter& json, const std::optional<model::RestoreSummary>& restore) {
     if (!restore) return;
-    json.key("RestoreSummary");
-    json.begin_object();
+    json.begin_object("RestoreSummary");
     if (!restore->source_backup_arn.empty()) {
         json.string_member("SourceBackupArn", restore->source_backup_arn);
     }
     json.string_member("SourceTableArn", restore->source_table_arn);
     json.timestamp_member("RestoreDateTime", restore->date);
-    json.key("RestoreInProgress");
-    json.boolean(true);
+    json.boolean_member("RestoreInProgress", true);
     json.end_object();
 }
 
@@ -217,10 +203,9 @@ void write_replicas(JsonWriter& json, const DescribedTable& table) {
     write_settings_mode(json, kSettingsWithOverrides);
     if (table.is_strong) json.string_member("MultiRegionConsistency", "STRONG");
     if (table.witness) write_witness(json, *table.witness);
-    json.key("Replicas");
-    json.begin_array();
-    for (const model::ReplicaDescription& replica : *table.replicas) write_replica(json, replica);
-    json.end_array();
+    json.array_member("Replicas", *table.replicas, [&](const model::ReplicaDescription& replica) {
+        write_replica(json, replica);
+    });
 }
 
 // What every reply has.
@@ -235,8 +220,7 @@ void write_common(JsonWriter& json, const DescribedTable& table, Reply reply) {
     json.integer_member("TableSizeBytes", table.statistics.table.bytes);
     json.integer_member("ItemCount", table.statistics.table.items);
     write_stream(json, description);
-    json.key("DeletionProtectionEnabled");
-    json.boolean(description.deletion_protection);
+    json.boolean_member("DeletionProtectionEnabled", description.deletion_protection);
 }
 
 // What DeleteTable leaves out.
@@ -257,16 +241,12 @@ void write_details(JsonWriter& json, const DescribedTable& table, Reply reply) {
 }
 
 std::string encode(const DescribedTable& table, Reply reply) {
-    std::string out;
-    JsonWriter json(out);
-    json.begin_object();
-    json.key(reply == Reply::Describe ? "Table" : "TableDescription");
-    json.begin_object();
-    write_common(json, table, reply);
-    if (reply != Reply::Delete) write_details(json, table, reply);
-    json.end_object();
-    json.end_object();
-    return out;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object(reply == Reply::Describe ? "Table" : "TableDescription");
+        write_common(json, table, reply);
+        if (reply != Reply::Delete) write_details(json, table, reply);
+        json.end_object();
+    });
 }
 
 }  // namespace

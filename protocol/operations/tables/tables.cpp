@@ -47,18 +47,12 @@ Result<ListTablesRequest> decode_list_tables(JsonView json) {
 }
 
 std::string encode_list_tables(const ListTablesReply& reply) {
-    std::string out;
-    wire::JsonWriter json(out);
-    json.begin_object();
-    json.key("TableNames");
-    json.begin_array();
-    for (const std::string& name : reply.table_names) json.string(name);
-    json.end_array();
-    if (reply.last_evaluated_table_name) {
-        json.string_member("LastEvaluatedTableName", *reply.last_evaluated_table_name);
-    }
-    json.end_object();
-    return out;
+    return wire::object_text([&](wire::JsonWriter& json) {
+        json.strings_member("TableNames", reply.table_names);
+        if (reply.last_evaluated_table_name) {
+            json.string_member("LastEvaluatedTableName", *reply.last_evaluated_table_name);
+        }
+    });
 }
 
 }  // namespace stator::protocol::operations::tables

@@ -14,12 +14,10 @@ void write_collection_metrics(JsonWriter& json, const std::vector<TransactTableR
         return !table.collection_keys.empty();
     });
     if (!any) return;
-    json.key("ItemCollectionMetrics");
-    json.begin_object();
+    json.begin_object("ItemCollectionMetrics");
     for (const TransactTableReply& table : tables) {
         if (table.collection_keys.empty()) continue;
-        json.key(table.table_name);
-        json.begin_array();
+        json.begin_array(table.table_name);
         for (const values::ItemImagePtr& key : table.collection_keys) {
             write_item_collection_metrics(json, *key);
         }
@@ -51,8 +49,7 @@ void write_transact_capacity(
     CapacityUnitKind unit_kind
 ) {
     if (report == CapacityReport::None) return;
-    json.key("ConsumedCapacity");
-    json.begin_array();
+    json.begin_array("ConsumedCapacity");
     for (const TransactTableReply& table : tables) {
         write_consumed_capacity(json, table.table_name, table.consumption, report, unit_kind);
     }
@@ -62,33 +59,26 @@ void write_transact_capacity(
 std::string encode_transact_write_items(
     const TransactWriteRequest& request, const TransactWriteReply& reply
 ) {
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    write_transact_capacity(json, reply.tables, request.capacity, reply.unit_kind);
-    if (request.collection_metrics) write_collection_metrics(json, reply.tables);
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        write_transact_capacity(json, reply.tables, request.capacity, reply.unit_kind);
+        if (request.collection_metrics) write_collection_metrics(json, reply.tables);
+    });
 }
 
 std::string encode_transact_get_items(
     const TransactGetRequest& request, const TransactGetReply& reply
 ) {
     const auto& items = reply.items;
-    std::string body;
-    JsonWriter json(body);
-    json.begin_object();
-    write_transact_capacity(json, reply.tables, request.capacity, CapacityUnitKind::Read);
-    json.key("Responses");
-    json.begin_array();
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        json.begin_object();
-        if (items[i] != nullptr) write_item(json, request.gets[i], *items[i]);
-        json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return body;
+    return wire::object_text([&](JsonWriter& json) {
+        write_transact_capacity(json, reply.tables, request.capacity, CapacityUnitKind::Read);
+        json.begin_array("Responses");
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            json.begin_object();
+            if (items[i] != nullptr) write_item(json, request.gets[i], *items[i]);
+            json.end_object();
+        }
+        json.end_array();
+    });
 }
 
 }  // namespace stator::protocol::operations::transactions

@@ -132,11 +132,9 @@ void write_index_bytes(
     std::string_view member
 ) {
     if (indexes.empty()) return;
-    json.key(name);
-    json.begin_object();
+    json.begin_object(name);
     for (const auto& [index, bytes] : indexes) {
-        json.key(index);
-        json.begin_object();
+        json.begin_object(index);
         json.integer_member(member, bytes);
         json.end_object();
     }
@@ -144,13 +142,11 @@ void write_index_bytes(
 }
 
 void write_usage(JsonWriter& json, std::string_view table_name, const BulkUsage& usage) {
-    json.key("BulkOperationUsage");
-    json.begin_array();
+    json.begin_array("BulkOperationUsage");
     json.begin_object();
     json.string_member("TableName", table_name);
     json.integer_member("BulkPutBytes", usage.total());
-    json.key("Table");
-    json.begin_object();
+    json.begin_object("Table");
     json.integer_member("BulkPutBytes", usage.table);
     json.end_object();
     write_index_bytes(json, "LocalSecondaryIndexes", usage.local_indexes, "BulkPutBytes");
@@ -161,8 +157,7 @@ void write_usage(JsonWriter& json, std::string_view table_name, const BulkUsage&
 }
 
 void write_target(JsonWriter& json, const BulkDescription& description) {
-    json.key("TableDetails");
-    json.begin_array();
+    json.begin_array("TableDetails");
     json.begin_object();
     json.string_member("TableName", description.specification.table_name);
     json.string_member("TableId", description.table_id);
@@ -230,44 +225,33 @@ Result<ListTransfersRequest> decode_list_bulk_operations(JsonView json) {
 std::string encode_bulk_description(const BulkDescription& description) {
     const BulkSpecification& specification = description.specification;
     const formats::transfer::BulkCounts& counts = description.counts;
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("BulkOperationDescription");
-    json.begin_object();
-    write_bulk_state(json, description);
-    write_target(json, description);
-    json.string_member("ClientToken", specification.client_token);
-    json.key("InputS3Configuration");
-    json.raw(specification.input_json);
-    json.key("OutputS3Configuration");
-    json.raw(specification.output_json);
-    write_bulk_times(json, description);
-    json.integer_member("ProcessedItemCount", counts.processed_items);
-    json.integer_member("ProcessedInputBytes", counts.processed_bytes);
-    if (counts.total_bytes) json.integer_member("TotalInputBytes", *counts.total_bytes);
-    write_usage(json, specification.table_name, description.usage);
-    json.integer_member("FailedItemCount", counts.failed_items);
-    if (!description.failure_code.empty()) {
-        json.string_member("FailureCode", description.failure_code);
-        json.string_member("FailureMessage", description.failure_message);
-    }
-    if (specification.max_write_units > 0) {
-        json.integer_member("MaxWriteRequestUnits", specification.max_write_units);
-    }
-    json.string_member("PerformanceTier", specification.tier);
-    json.end_object();
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("BulkOperationDescription");
+        write_bulk_state(json, description);
+        write_target(json, description);
+        json.string_member("ClientToken", specification.client_token);
+        json.raw_member("InputS3Configuration", specification.input_json);
+        json.raw_member("OutputS3Configuration", specification.output_json);
+        write_bulk_times(json, description);
+        json.integer_member("ProcessedItemCount", counts.processed_items);
+        json.integer_member("ProcessedInputBytes", counts.processed_bytes);
+        if (counts.total_bytes) json.integer_member("TotalInputBytes", *counts.total_bytes);
+        write_usage(json, specification.table_name, description.usage);
+        json.integer_member("FailedItemCount", counts.failed_items);
+        if (!description.failure_code.empty()) {
+            json.string_member("FailureCode", description.failure_code);
+            json.string_member("FailureMessage", description.failure_message);
+        }
+        if (specification.max_write_units > 0) {
+            json.integer_member("MaxWriteRequestUnits", specification.max_write_units);
+        }
+        json.string_member("PerformanceTier", specification.tier);
+        json.end_object();
+    });
 }
 
 std::string encode_cancelled_bulk_operation(const BulkDescription& description) {
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    write_bulk_state(json, description);
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) { write_bulk_state(json, description); });
 }
 
 std::string encode_list_bulk_operations(const TransferPage<BulkDescription>& page) {

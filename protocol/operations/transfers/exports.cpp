@@ -115,8 +115,7 @@ Result<ExportSpecification> read_specification(JsonView json) {
 }
 
 void write_incremental(JsonWriter& json, const formats::transfer::IncrementalExport& incremental) {
-    json.key("IncrementalExportSpecification");
-    json.begin_object();
+    json.begin_object("IncrementalExportSpecification");
     json.timestamp_member("ExportFromTime", incremental.from);
     json.timestamp_member("ExportToTime", incremental.to);
     json.string_member("ExportViewType", formats::transfer::view_text(incremental.view));
@@ -172,37 +171,32 @@ Result<ListTransfersRequest> decode_list_exports(JsonView json) {
 // AWS: ExportType is shown where it was asked for. [case ExportTableToPointInTime/response]
 std::string encode_export_description(const ExportDescription& description) {
     const ExportSpecification& specification = description.specification;
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("ExportDescription");
-    json.begin_object();
-    json.string_member("ExportArn", description.arn);
-    json.string_member("ExportStatus", formats::transfer::status_text(description.status));
-    json.timestamp_member("StartTime", description.start);
-    write_end(json, description);
-    json.string_member("TableArn", description.table_arn);
-    json.string_member("TableId", description.table_id);
-    if (specification.time) json.timestamp_member("ExportTime", *specification.time);
-    json.string_member("ClientToken", specification.client_token);
-    json.string_member("DestinationType", "S3");
-    json.string_member("S3Bucket", specification.bucket);
-    write_given(json, "S3BucketOwner", specification.bucket_owner);
-    write_given(json, "S3Prefix", specification.prefix);
-    json.string_member("S3SseAlgorithm", specification.encryption);
-    write_given(json, "S3SseKmsKeyId", specification.kms_key_id);
-    json.string_member("ExportFormat", formats::transfer::format_text(specification.format));
-    if (specification.type) {
-        json.string_member("ExportType", formats::transfer::type_text(*specification.type));
-    }
-    if (specification.incremental) write_incremental(json, *specification.incremental);
-    if (!specification.filter.empty()) {
-        json.key("FilterSpecification");
-        json.raw(specification.filter);
-    }
-    json.end_object();
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("ExportDescription");
+        json.string_member("ExportArn", description.arn);
+        json.string_member("ExportStatus", formats::transfer::status_text(description.status));
+        json.timestamp_member("StartTime", description.start);
+        write_end(json, description);
+        json.string_member("TableArn", description.table_arn);
+        json.string_member("TableId", description.table_id);
+        if (specification.time) json.timestamp_member("ExportTime", *specification.time);
+        json.string_member("ClientToken", specification.client_token);
+        json.string_member("DestinationType", "S3");
+        json.string_member("S3Bucket", specification.bucket);
+        write_given(json, "S3BucketOwner", specification.bucket_owner);
+        write_given(json, "S3Prefix", specification.prefix);
+        json.string_member("S3SseAlgorithm", specification.encryption);
+        write_given(json, "S3SseKmsKeyId", specification.kms_key_id);
+        json.string_member("ExportFormat", formats::transfer::format_text(specification.format));
+        if (specification.type) {
+            json.string_member("ExportType", formats::transfer::type_text(*specification.type));
+        }
+        if (specification.incremental) write_incremental(json, *specification.incremental);
+        if (!specification.filter.empty()) {
+            json.raw_member("FilterSpecification", specification.filter);
+        }
+        json.end_object();
+    });
 }
 
 std::string encode_list_exports(const TransferPage<ExportDescription>& page) {

@@ -112,8 +112,7 @@ void write_text(JsonWriter& json, std::string_view name, const std::string& text
 }
 
 void write_bucket_source(JsonWriter& json, const ImportSpecification& specification) {
-    json.key("S3BucketSource");
-    json.begin_object();
+    json.begin_object("S3BucketSource");
     json.string_member("S3BucketOwner", specification.bucket_owner);
     json.string_member("S3Bucket", specification.bucket);
     write_text(json, "S3KeyPrefix", specification.prefix);
@@ -170,38 +169,34 @@ Result<ListTransfersRequest> decode_list_imports(JsonView json) {
 
 std::string encode_import_description(const ImportDescription& description) {
     const ImportSpecification& specification = description.specification;
-    std::string text;
-    JsonWriter json(text);
-    json.begin_object();
-    json.key("ImportTableDescription");
-    json.begin_object();
-    json.string_member("ImportArn", description.arn);
-    json.string_member("ImportStatus", formats::transfer::status_text(description.status));
-    json.string_member("TableArn", description.table_arn);
-    json.string_member("TableId", description.table_id);
-    json.string_member("ClientToken", specification.client_token);
-    write_bucket_source(json, specification);
-    json.integer_member("ErrorCount", description.counts.errors);
-    write_log_group(json, description);
-    json.string_member("InputFormat", formats::transfer::import_format_text(specification.format));
-    if (!specification.format_options.empty()) {
-        json.key("InputFormatOptions");
-        json.raw(specification.format_options);
-    }
-    json.string_member(
-        "InputCompressionType", formats::transfer::compression_text(specification.compression)
-    );
-    json.key("TableCreationParameters");
-    json.raw(specification.table_parameters);
-    write_import_times(json, description);
-    json.integer_member("ProcessedSizeBytes", description.counts.processed_bytes);
-    json.integer_member("ProcessedItemCount", description.counts.processed_items);
-    json.integer_member("ImportedItemCount", description.counts.imported_items);
-    write_text(json, "FailureCode", description.failure_code);
-    write_text(json, "FailureMessage", description.failure_message);
-    json.end_object();
-    json.end_object();
-    return text;
+    return wire::object_text([&](JsonWriter& json) {
+        json.begin_object("ImportTableDescription");
+        json.string_member("ImportArn", description.arn);
+        json.string_member("ImportStatus", formats::transfer::status_text(description.status));
+        json.string_member("TableArn", description.table_arn);
+        json.string_member("TableId", description.table_id);
+        json.string_member("ClientToken", specification.client_token);
+        write_bucket_source(json, specification);
+        json.integer_member("ErrorCount", description.counts.errors);
+        write_log_group(json, description);
+        json.string_member(
+            "InputFormat", formats::transfer::import_format_text(specification.format)
+        );
+        if (!specification.format_options.empty()) {
+            json.raw_member("InputFormatOptions", specification.format_options);
+        }
+        json.string_member(
+            "InputCompressionType", formats::transfer::compression_text(specification.compression)
+        );
+        json.raw_member("TableCreationParameters", specification.table_parameters);
+        write_import_times(json, description);
+        json.integer_member("ProcessedSizeBytes", description.counts.processed_bytes);
+        json.integer_member("ProcessedItemCount", description.counts.processed_items);
+        json.integer_member("ImportedItemCount", description.counts.imported_items);
+        write_text(json, "FailureCode", description.failure_code);
+        write_text(json, "FailureMessage", description.failure_message);
+        json.end_object();
+    });
 }
 
 std::string encode_list_imports(const TransferPage<ImportDescription>& page) {

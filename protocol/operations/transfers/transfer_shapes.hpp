@@ -60,20 +60,12 @@ template <class Description, class Write, class Token>
 std::string encode_page(
     std::string_view name, const TransferPage<Description>& page, Write write, Token token
 ) {
-    std::string text;
-    wire::JsonWriter json(text);
-    json.begin_object();
-    json.key(name);
-    json.begin_array();
-    for (const Description& description : page.descriptions) {
-        json.begin_object();
-        write(json, description);
-        json.end_object();
-    }
-    json.end_array();
-    if (!page.next_arn.empty()) json.string_member("NextToken", token(page.next_arn));
-    json.end_object();
-    return text;
+    return wire::object_text([&](wire::JsonWriter& json) {
+        json.objects_member(name, page.descriptions, [&](const Description& description) {
+            write(json, description);
+        });
+        if (!page.next_arn.empty()) json.string_member("NextToken", token(page.next_arn));
+    });
 }
 
 }  // namespace stator::protocol::operations::transfers

@@ -19,8 +19,7 @@ using protocol::wire::member_name;
 using Names = std::set<std::string, std::less<>>;
 
 JsonView openapi() {
-    static const auto document =
-        JsonDocument::parse(std::string(emulator::admin::openapi_text()));
+    static const auto document = JsonDocument::parse(std::string(emulator::admin::openapi_text()));
     return document->root();
 }
 

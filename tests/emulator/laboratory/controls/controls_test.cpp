@@ -97,8 +97,7 @@ protected:
         protocol::wire::JsonWriter json(text);
         json.begin_object();
         for (const Control& control : all_controls()) {
-            json.key(control.name);
-            json.begin_object();
+            json.begin_object(control.name);
             control.write(json, world_.laboratory());
             json.end_object();
         }
