@@ -77,7 +77,7 @@ def function_lengths(lines):
                 )
                 if not skipped or ("(" in head and not head.endswith("({")):
                     start = number
-            elif start is not None and line.rstrip(";") == indent + "}":
+            elif start is not None and re.fullmatch(indent + r"\}[);]*", line):
                 yield start, number - start + 1
                 start = None
 
