@@ -31,26 +31,10 @@ using namespace protocol::operations;  // the families, each with decode_… and
 
 using engine::RequestOutcome;
 using engine::faults::WatchedContext;
+using engine::universes::Call;
 using engine::universes::Universe;
 using protocol::Result;
 using protocol::wire::JsonView;
-
-// Run writes, or its reply waits for what others wrote, if it takes the outcome.
-template <auto Run, class Request>
-auto run_with(
-    Universe& universe, const WatchedContext& context, Request& request, RequestOutcome& outcome
-) {
-    if constexpr (std::is_invocable_v<
-                      decltype(Run),
-                      Universe&,
-                      const WatchedContext&,
-                      Request&,
-                      RequestOutcome&>) {
-        return Run(universe, context, request, outcome);
-    } else {
-        return Run(universe, context, request);
-    }
-}
 
 Reading reading_of(const WatchedContext& context) {
     thread_local protocol::expression::analysis::ParsedExpressions expressions;
@@ -83,7 +67,7 @@ Result<std::string> handle(
 ) {
     STATOR_TRY(auto request, decoded<Decode>(context, json));
     using Request = decltype(request);
-    auto reply = run_with<Run>(universe, context, request, outcome);
+    auto reply = Run(Call{universe, context, outcome}, request);
     if (reply.has_error()) return std::move(reply).error();
     using Reply = typename decltype(reply)::value_type;
     if constexpr (std::is_void_v<Reply>) {
@@ -111,12 +95,13 @@ describe_endpoints(Universe&, const WatchedContext& context, JsonView request, R
 }
 
 // Its reader says where a fault stands in the body.
-Result<std::string>
-search_vectors(Universe& universe, const WatchedContext& context, JsonView json, RequestOutcome&) {
+Result<std::string> search_vectors(
+    Universe& universe, const WatchedContext& context, JsonView json, RequestOutcome& outcome
+) {
     STATOR_TRY(
         const auto request, query::decode_search_vectors(json, context.body, reading_of(context))
     );
-    STATOR_TRY(const auto reply, engine::operations::search_vectors(universe, context, request));
+    STATOR_TRY(const auto reply, run::search_vectors(Call{universe, context, outcome}, request));
     return query::encode_search_vectors(request, reply);
 }
 
@@ -244,7 +229,9 @@ Result<std::string> batch_execute_statement_without(
     for (std::size_t i = 0; i < refused.size() && i < request.statements.size(); ++i) {
         if (refused[i]) request.statements[i].statement = *refused[i];
     }
-    STATOR_TRY(const auto reply, run::batch_execute_statement(universe, context, request, outcome));
+    STATOR_TRY(
+        const auto reply, run::batch_execute_statement(Call{universe, context, outcome}, request)
+    );
     if (context.meter != nullptr) note(request, reply, *context.meter);
     return statements::encode_batch_execute_statement(request, reply);
 }

@@ -137,11 +137,7 @@ struct BatchWritePart {
 };
 
 Result<BatchWriteTableReply> write_items(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    const BatchWritePart& part,
-    BatchProgress& progress,
-    RequestOutcome& outcome
+    const universes::Call& call, const BatchWritePart& part, BatchProgress& progress
 ) {
     BatchWriteTableReply reply;
     std::set<std::string> collections;
@@ -158,7 +154,7 @@ Result<BatchWriteTableReply> write_items(
             reply.unprocessed.push_back(&write);
             continue;
         }
-        auto written = universe.committer().apply(intent, context, outcome);
+        auto written = call.universe.committer().apply(intent, call.context, call.outcome);
         if (written.has_error()) {
             if (!BatchProgress::is_throttling(written.error())) return std::move(written).error();
             progress.throttle(written.error());
@@ -176,12 +172,9 @@ Result<BatchWriteTableReply> write_items(
 }  // namespace
 
 Result<protocol::operations::batch::BatchGetReply> batch_get_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::batch::BatchGetRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::batch::BatchGetRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(auto targets, catalog::find_targets(catalog, request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(check_keys(targets[i], request.tables[i]));
@@ -189,37 +182,36 @@ Result<protocol::operations::batch::BatchGetReply> batch_get_item(
             STATOR_CHECK(check_shared_keys(targets, request.tables, j, i));
         }
     }
-    STATOR_CHECK(faults::refuse(context));
-    BatchProgress progress(context);
+    STATOR_CHECK(faults::refuse(call.context));
+    BatchProgress progress(call.context);
     BatchGetReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        if (request.tables[i].consistent) outcome.wait_for(catalog.last_ticket());
-        ReadWatch watch(universe, context, *targets[i].table, *targets[i].snapshot);
+        if (request.tables[i].consistent) call.outcome.wait_for(catalog.last_ticket());
+        ReadWatch watch(call, *targets[i].table, *targets[i].snapshot);
         STATOR_CHECK(watch.reach(request.tables[i].consistent));
-        reply.tables.push_back(read_keys(watch, targets[i], request.tables[i], progress, outcome));
+        reply.tables.push_back(
+            read_keys(watch, targets[i], request.tables[i], progress, call.outcome)
+        );
     }
     STATOR_CHECK(progress.finish());
     return reply;
 }
 
 Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::batch::BatchWriteRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::batch::BatchWriteRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(auto targets, catalog::find_targets(catalog, request.tables));
     for (std::size_t i = 0; i < targets.size(); ++i) {
         STATOR_CHECK(check_duplicates(targets[i], request.tables[i]));
         STATOR_CHECK(check_writes(targets[i], request.tables[i]));
     }
-    STATOR_CHECK(faults::refuse(context));
-    BatchProgress progress(context);
+    STATOR_CHECK(faults::refuse(call.context));
+    BatchProgress progress(call.context);
     BatchWriteReply reply;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const BatchWritePart part{targets[i], request.tables[i], request.collection_metrics};
-        STATOR_TRY(auto table, write_items(universe, context, part, progress, outcome));
+        STATOR_TRY(auto table, write_items(call, part, progress));
         reply.tables.push_back(std::move(table));
     }
     STATOR_CHECK(progress.finish());

@@ -4,25 +4,17 @@
 
 #include <string>
 
-#include "engine/base/request_context.hpp"
-#include "engine/faults/watched_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/batch/batch.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::batch::BatchGetReply> batch_get_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::batch::BatchGetRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::batch::BatchGetRequest& request
 );
 protocol::Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::batch::BatchWriteRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::batch::BatchWriteRequest& request
 );
 
 }  // namespace stator::engine::operations

@@ -63,14 +63,9 @@ struct ItemWrite {
     const protocol::expression::UpdateExpression* update = nullptr;
 };
 
-Result<WriteReply> write_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    const ItemWrite& asked,
-    RequestOutcome& outcome
-) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    outcome.wait_for(catalog.last_ticket());
+Result<WriteReply> write_item(const universes::Call& call, const ItemWrite& asked) {
+    catalog::Catalog& catalog = call.catalog();
+    call.outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(asked.options.table_name));
     const auto snapshot = table->snapshot();
     const schema::TableSchema& schema = snapshot->schema;
@@ -85,20 +80,20 @@ Result<WriteReply> write_item(
     intent.update = asked.update;
     intent.return_item_on_failure = asked.options.return_item_on_failure;
     intent.charge_statement = asked.options.charges_statement;
-    STATOR_TRY(write::WriteOutcome written, universe.committer().apply(intent, context, outcome));
+    STATOR_TRY(
+        write::WriteOutcome written,
+        call.universe.committer().apply(intent, call.context, call.outcome)
+    );
     return reply_to_write(schema, intent, asked.options, std::move(written));
 }
 
 }  // namespace
 
 Result<protocol::operations::items::GetItemReply> get_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::items::GetItemRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::items::GetItemRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    if (request.consistent) outcome.wait_for(catalog.last_ticket());
+    catalog::Catalog& catalog = call.catalog();
+    if (request.consistent) call.outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(request.table_name));
     const auto snapshot = table->snapshot();
     const schema::TableSchema& schema = snapshot->schema;
@@ -107,12 +102,13 @@ Result<protocol::operations::items::GetItemReply> get_item(
     schema::bind_item_keys(schema, *request.key);
     const storage::KeyView key{
         schema::item_hash(*request.key), request.key->pk(), request.key->sk()};
-    ReadWatch watch(universe, context, *table, *snapshot);
+    ReadWatch watch(call, *table, *snapshot);
     STATOR_CHECK(watch.admit(key));
     STATOR_CHECK(watch.reach(request.consistent));
     protocol::operations::items::GetItemReply reply;
     read::Moments* const moments = watch.moments(request.consistent, Breadth::Item);
-    reply.item = read::read_item(*table, key, moments, request.consistent ? &outcome : nullptr);
+    reply.item =
+        read::read_item(*table, key, moments, request.consistent ? &call.outcome : nullptr);
     reply.consumption.table =
         capacity::read_units(reply.item ? reply.item->item_size() : 0, request.consistent);
     watch.note_item(key, reply.consumption, reply.item != nullptr);
@@ -120,33 +116,24 @@ Result<protocol::operations::items::GetItemReply> get_item(
 }
 
 Result<protocol::operations::items::WriteReply> put_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::items::PutItemRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::items::PutItemRequest& request
 ) {
     const ItemWrite put{write::WriteKind::Put, request.item, request.options};
-    return write_item(universe, context, put, outcome);
+    return write_item(call, put);
 }
 
 Result<protocol::operations::items::WriteReply> update_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::items::UpdateItemRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::items::UpdateItemRequest& request
 ) {
     const ItemWrite update{write::WriteKind::Update, request.key, request.options, &request.update};
-    return write_item(universe, context, update, outcome);
+    return write_item(call, update);
 }
 
 Result<protocol::operations::items::WriteReply> delete_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::items::DeleteItemRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::items::DeleteItemRequest& request
 ) {
     const ItemWrite deletion{write::WriteKind::Delete, request.key, request.options};
-    return write_item(universe, context, deletion, outcome);
+    return write_item(call, deletion);
 }
 
 }  // namespace stator::engine::operations

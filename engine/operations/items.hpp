@@ -4,37 +4,23 @@
 
 #include <string>
 
-#include "engine/base/request_context.hpp"
-#include "engine/faults/watched_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/items/items.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::items::GetItemReply> get_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::items::GetItemRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::items::GetItemRequest& request
 );
 protocol::Result<protocol::operations::items::WriteReply> put_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::items::PutItemRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::items::PutItemRequest& request
 );
 protocol::Result<protocol::operations::items::WriteReply> update_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::items::UpdateItemRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::items::UpdateItemRequest& request
 );
 protocol::Result<protocol::operations::items::WriteReply> delete_item(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::items::DeleteItemRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::items::DeleteItemRequest& request
 );
 
 }  // namespace stator::engine::operations

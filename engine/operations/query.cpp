@@ -27,24 +27,19 @@ std::optional<ReadReply> empty_page(const ReadWatch& watch, const read::ReadPlan
     return reply;
 }
 
-Result<ReadReply> run(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    read::ReadPlan plan,
-    RequestOutcome& outcome
-) {
-    ReadWatch watch(universe, context, *plan.table, *plan.snapshot, plan.index);
+Result<ReadReply> run(const universes::Call& call, read::ReadPlan plan) {
+    ReadWatch watch(call, *plan.table, *plan.snapshot, plan.index);
     STATOR_CHECK(watch.admit(plan));
     STATOR_CHECK(watch.reach(plan.consistent));
     plan.moments = watch.moments(plan.consistent, Breadth::Page);
-    if (shortens_pages(context)) {
-        if (context.rare_answers->page_rows == 0) {
+    if (shortens_pages(call.context)) {
+        if (call.context.rare_answers->page_rows == 0) {
             if (auto reply = empty_page(watch, plan)) return *std::move(reply);
         }
-        plan.limit = shortened(plan.limit, context);
+        plan.limit = shortened(plan.limit, call.context);
     }
     read::Page page = read::run_read(plan);
-    outcome.wait_for(page.journal_ticket);
+    call.outcome.wait_for(page.journal_ticket);
     ReadReply reply;
     reply.scanned_count = page.scanned_count;
     reply.consumption = read::read_consumption(plan, page);
@@ -63,31 +58,26 @@ Result<ReadReply> run(
 }  // namespace
 
 Result<protocol::operations::query::ReadReply> query(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    const protocol::operations::query::QueryRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::query::QueryRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    if (request.options.consistent) outcome.wait_for(catalog.last_ticket());
+    catalog::Catalog& catalog = call.catalog();
+    if (request.options.consistent) call.outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(request.options.table_name));
     STATOR_TRY(read::ReadPlan plan, read::plan_query(std::move(table), request));
-    return run(universe, context, std::move(plan), outcome);
+    return run(call, std::move(plan));
 }
 
 Result<protocol::operations::query::ReadReply> scan(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    const protocol::operations::query::ScanRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::query::ScanRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    if (request.options.consistent) outcome.wait_for(catalog.last_ticket());
+    catalog::Catalog& catalog = call.catalog();
+    if (request.options.consistent) call.outcome.wait_for(catalog.last_ticket());
     STATOR_TRY(auto table, catalog.active_table(request.options.table_name));
     STATOR_TRY(
-        read::ReadPlan plan, read::plan_scan(std::move(table), request, context.answering_region())
+        read::ReadPlan plan,
+        read::plan_scan(std::move(table), request, call.context.answering_region())
     );
-    return run(universe, context, std::move(plan), outcome);
+    return run(call, std::move(plan));
 }
 
 }  // namespace stator::engine::operations

@@ -3,25 +3,17 @@
 
 #include <string>
 
-#include "engine/base/request_context.hpp"
-#include "engine/faults/watched_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/query/query.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::query::ReadReply> query(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    const protocol::operations::query::QueryRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::query::QueryRequest& request
 );
 protocol::Result<protocol::operations::query::ReadReply> scan(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    const protocol::operations::query::ScanRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::query::ScanRequest& request
 );
 
 }  // namespace stator::engine::operations

@@ -8,12 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/request_context.hpp"
 #include "engine/faults/rare_answers.hpp"
 #include "engine/faults/watched_context.hpp"
 #include "engine/read/plan.hpp"
 #include "engine/read/read.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/consumed_capacity.hpp"
 
@@ -45,14 +44,13 @@ class ReadWatch final : public read::Moments {
 public:
     // `index` is null for the table itself.
     ReadWatch(
-        universes::Universe& universe,
-        const faults::WatchedContext& context,
+        const universes::Call& call,
         const table::Table& table,
         const table::TableSnapshot& snapshot,
         const schema::IndexSchema* index = nullptr
     )
-        : universe_(universe),
-          context_(context),
+        : universe_(call.universe),
+          context_(call.context),
           table_(table),
           snapshot_(snapshot),
           index_(index) {}

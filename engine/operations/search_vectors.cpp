@@ -92,24 +92,23 @@ Result<void> check_conditions(
 class Moment {
 public:
     Moment(
-        universes::Universe& universe,
-        const faults::WatchedContext& context,
+        const universes::Call& call,
         const table::Table& table,
         const schema::VectorIndexSchema& index
     )
-        : consistency_(universe.consistency()) {
+        : consistency_(call.universe.consistency()) {
         if (!consistency_.lags()) return;
         const auto snapshot = table.snapshot();
-        const std::string region = std::string(universe.region_name(context));
+        const std::string region = std::string(call.region());
         const consistency::ReadSource source{
             table.number(),
-            context.place.universe,
+            call.context.place.universe,
             snapshot->description.name,
             index.name,
             consistency::kUndivided,
             region};
-        consistency::ReadMoment moment{context.now, context.connection};
-        moment.is_observer = context.is_observer;
+        consistency::ReadMoment moment{call.now(), call.context.connection};
+        moment.is_observer = call.context.is_observer;
         point_ = consistency_.open_read(source, moment);
     }
 
@@ -247,11 +246,9 @@ void note(
 }  // namespace
 
 Result<SearchVectorsReply> search_vectors(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    const SearchVectorsRequest& request
+    const universes::Call& call, const SearchVectorsRequest& request
 ) {
-    auto found = universe.catalog(context).active_table(request.table_name, "SearchVectors");
+    auto found = call.catalog().active_table(request.table_name, "SearchVectors");
     if (found.has_error()) {
         const bool is_missing =
             found.error().type == protocol::ErrorType::ResourceNotFoundException;
@@ -263,13 +260,13 @@ Result<SearchVectorsReply> search_vectors(
     STATOR_CHECK(check_vector(*index, request));
     STATOR_CHECK(check_conditions(*index, request));
     if (request.projection_fault) return *request.projection_fault;
-    STATOR_CHECK(refuse_rarely(context, *table, *snapshot, *index));
+    STATOR_CHECK(refuse_rarely(call.context, *table, *snapshot, *index));
 
     const vectors::Query query(*request.vector, index->distance);
     vectors::SearchPlan plan = make_plan(*index, request, query);
-    const Moment moment(universe, context, *table, *index);
+    const Moment moment(call, *table, *index);
     plan.point = moment.point();
-    plan.recall = universe.switches().recall.recall();
+    plan.recall = call.universe.switches().recall.recall();
     plan.query_hash = hash_of(*request.vector);
     plan.threads = std::thread::hardware_concurrency();
     SearchVectorsReply reply;
@@ -281,7 +278,7 @@ Result<SearchVectorsReply> search_vectors(
         reply.request_bytes = std::max(reply.request_bytes, vectors::searched_bytes(*column));
         add_results(*index, request, vectors::search(*column, plan), reply);
     }
-    note(context, *snapshot, *index, reply);
+    note(call.context, *snapshot, *index, reply);
     return reply;
 }
 

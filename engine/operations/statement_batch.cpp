@@ -123,14 +123,12 @@ BatchStatementReply refused_write(const write::WriteIntent& intent, ApiError err
 }
 
 BatchStatementReply read_member(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
+    const universes::Call& call,
     const PlannedMember& planned,
     const BatchStatement& member,
-    bool meets_rare_throttle,
-    RequestOutcome& outcome
+    bool meets_rare_throttle
 ) {
-    ReadWatch watch(universe, context, *planned.target.table, *planned.target.snapshot);
+    ReadWatch watch(call, *planned.target.table, *planned.target.snapshot);
     const storage::KeyView key = planned.key();
     const auto admitted = watch.admit_part(key, meets_rare_throttle);
     if (admitted.has_error()) return refused(admitted.error());
@@ -139,7 +137,7 @@ BatchStatementReply read_member(
     BatchStatementReply reply;
     read::Moments* const moments = watch.moments(member.consistent, Breadth::Batch);
     reply.item = read::read_item(
-        *planned.target.table, key, moments, member.consistent ? &outcome : nullptr
+        *planned.target.table, key, moments, member.consistent ? &call.outcome : nullptr
     );
     const std::int64_t bytes = reply.item ? reply.item->item_size() : 0;
     reply.consumption.table = capacity::read_units(bytes, member.consistent);
@@ -148,13 +146,9 @@ BatchStatementReply read_member(
 }
 
 BatchStatementReply write_member(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    const partiql::StatementWrite& write,
-    const Statement& statement,
-    RequestOutcome& outcome
+    const universes::Call& call, const partiql::StatementWrite& write, const Statement& statement
 ) {
-    auto written = universe.committer().apply(write.intent, context, outcome);
+    auto written = call.universe.committer().apply(write.intent, call.context, call.outcome);
     if (written.has_error()) return refused_write(write.intent, std::move(written).error());
     BatchStatementReply reply;
     reply.item = partiql::returned_item(statement, written->old_image, written->new_image);
@@ -165,21 +159,18 @@ BatchStatementReply write_member(
 }  // namespace
 
 Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execute_statement(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    BatchExecuteStatementRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, BatchExecuteStatementRequest& request
 ) {
     STATOR_CHECK(check_same_direction(request));
     std::vector<Result<PlannedMember>> members;
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     for (const BatchStatement& member : request.statements) {
         members.push_back(plan_member(catalog, member));
     }
     STATOR_CHECK(check_distinct_items(members));
-    STATOR_CHECK(faults::refuse(context));
-    const auto conflicting = write::conflicting_position(context, members.size());
-    const auto throttled = faults::throttled_action(context, members.size());
+    STATOR_CHECK(faults::refuse(call.context));
+    const auto conflicting = write::conflicting_position(call.context, members.size());
+    const auto throttled = faults::throttled_action(call.context, members.size());
     BatchExecuteStatementReply reply;
     for (std::size_t i = 0; i < members.size(); ++i) {
         if (members[i].has_error()) {
@@ -189,17 +180,13 @@ Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execu
         const BatchStatement& member = request.statements[i];
         auto* write = std::get_if<partiql::StatementWrite>(&members[i]->action);
         if (write == nullptr) {
-            reply.members.push_back(
-                read_member(universe, context, *members[i], member, throttled == i, outcome)
-            );
+            reply.members.push_back(read_member(call, *members[i], member, throttled == i));
         } else if (conflicting == i) {
-            context.rare_answers->given = faults::RareRefusal::Conflict;
+            call.context.rare_answers->given = faults::RareRefusal::Conflict;
             reply.members.push_back(refused(errors::transaction_conflict()));
         } else {
             write->intent.meets_rare_throttle = throttled == i;
-            reply.members.push_back(
-                write_member(universe, context, *write, *member.statement, outcome)
-            );
+            reply.members.push_back(write_member(call, *write, *member.statement));
         }
         reply.members.back().names_table = true;
         reply.members.back().table_name = member.statement->table_name;

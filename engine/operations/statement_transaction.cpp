@@ -156,11 +156,9 @@ std::vector<NamedTable> named_tables(
 }
 
 Result<ExecuteTransactionReply> run_reads(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
+    const universes::Call& call,
     const std::vector<partiql::StatementTarget>& targets,
-    const ExecuteTransactionRequest& request,
-    RequestOutcome& outcome
+    const ExecuteTransactionRequest& request
 ) {
     std::vector<Result<MutableItemImagePtr>> planned;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -171,7 +169,7 @@ Result<ExecuteTransactionReply> run_reads(
     STATOR_TRY(const auto keys, all_or_cancel(std::move(planned)));
     STATOR_CHECK(check_items(targets, request));
     const auto tables = named_tables(targets, request);
-    STATOR_TRY(TransactReads reads, read_transaction(universe, context, tables, keys, outcome));
+    STATOR_TRY(TransactReads reads, read_transaction(call, tables, keys));
     return ExecuteTransactionReply{
         std::move(reads.items), std::move(reads.tables), CapacityUnitKind::Read};
 }
@@ -190,29 +188,30 @@ Result<std::vector<partiql::StatementWrite>> plan_writes(
 }
 
 Result<ExecuteTransactionReply> run_writes(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
+    const universes::Call& call,
     const std::vector<partiql::StatementTarget>& targets,
-    const ExecuteTransactionRequest& request,
-    RequestOutcome& outcome
+    const ExecuteTransactionRequest& request
 ) {
     STATOR_TRY(const auto writes, plan_writes(targets, request));
     STATOR_CHECK(check_items(targets, request));
     STATOR_TRY(
         transactions::TransactionLog::Use use,
-        universe.transactions().tokens.begin(
-            context, "ExecuteTransaction", request.token, request.payload
+        call.universe.transactions().tokens.begin(
+            call.context, "ExecuteTransaction", request.token, request.payload
         )
     );
     if (use.is_replay()) {
-        outcome.wait_for(use.journal_ticket());
+        call.outcome.wait_for(use.journal_ticket());
         return ExecuteTransactionReply{{}, replayed_tables(use.replay()), CapacityUnitKind::Read};
     }
     std::vector<write::WriteIntent> intents;
     for (const partiql::StatementWrite& write : writes) intents.push_back(write.intent);
     const auto tables = named_tables(targets, request);
     TransactionParts parts{tables, intents};
-    STATOR_TRY(const auto written, apply_once(universe.committer(), context, use, parts, outcome));
+    STATOR_TRY(
+        const auto written,
+        apply_once(call.universe.committer(), call.context, use, parts, call.outcome)
+    );
     TransactTally tally;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         tally.table(tables[i].table, tables[i].name)
@@ -224,20 +223,17 @@ Result<ExecuteTransactionReply> run_writes(
 }  // namespace
 
 Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    ExecuteTransactionRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, ExecuteTransactionRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(const auto targets, examine_all(catalog, request));
     STATOR_CHECK(check_same_direction(request));
     STATOR_CHECK(check_tables(targets));
     if (request.statements.front().statement->is_read()) {
-        outcome.wait_for(catalog.last_ticket());
-        return run_reads(universe, context, targets, request, outcome);
+        call.outcome.wait_for(catalog.last_ticket());
+        return run_reads(call, targets, request);
     }
-    return run_writes(universe, context, targets, request, outcome);
+    return run_writes(call, targets, request);
 }
 
 }  // namespace stator::engine::operations

@@ -44,23 +44,19 @@ public:
         return {};
     }
 
-    Result<ExecuteStatementReply> run(
-        universes::Universe& universe,
-        const faults::WatchedContext& context,
-        RequestOutcome& outcome
-    ) {
+    Result<ExecuteStatementReply> run(const universes::Call& call) {
         const read::ReadPlan& first = reads_.front().plan;
-        ReadWatch watch(universe, context, *first.table, *first.snapshot, first.index);
+        ReadWatch watch(call, *first.table, *first.snapshot, first.index);
         STATOR_CHECK(watch.admit(first));
         STATOR_CHECK(watch.reach(request_.consistent));
         const bool is_item = reads_.size() == 1 && reads_.front().single_row;
         read::Moments* const moments =
             watch.moments(request_.consistent, is_item ? Breadth::Item : Breadth::Page);
         std::optional<std::uint64_t> left = request_.limit;
-        if (shortens_pages(context)) {
-            const bool may_be_empty = context.rare_answers->page_rows == 0;
+        if (shortens_pages(call.context)) {
+            const bool may_be_empty = call.context.rare_answers->page_rows == 0;
             if (may_be_empty && stop_empty(watch, moments)) return std::move(reply_);
-            left = shortened(left, context);
+            left = shortened(left, call.context);
         }
         std::int64_t bytes = 0;
         for (; next_ < reads_.size(); ++next_) {
@@ -68,7 +64,7 @@ public:
             plan.moments = moments;
             plan.limit = left;
             read::Page page = read::run_read(plan);
-            outcome.wait_for(page.journal_ticket);
+            call.outcome.wait_for(page.journal_ticket);
             const protocol::operations::Consumption consumption =
                 read::read_consumption(plan, page);
             watch.note_page(plan, page, consumption);
@@ -132,31 +128,28 @@ private:
 };
 
 Result<ExecuteStatementReply> run_select(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
+    const universes::Call& call,
     const partiql::StatementTarget& target,
-    const ExecuteStatementRequest& request,
-    RequestOutcome& outcome
+    const ExecuteStatementRequest& request
 ) {
     STATOR_TRY(auto reads, partiql::plan_select(target, request.statement, request.consistent));
     SelectRun run(request, std::move(reads));
     STATOR_CHECK(run.resume());
-    return run.run(universe, context, outcome);
+    return run.run(call);
 }
 
 Result<ExecuteStatementReply> run_write(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
+    const universes::Call& call,
     const partiql::StatementTarget& target,
-    const ExecuteStatementRequest& request,
-    RequestOutcome& outcome
+    const ExecuteStatementRequest& request
 ) {
     const auto& statement = request.statement;
     STATOR_CHECK(partiql::check_single_item(target.schema(), statement));
     STATOR_TRY(partiql::StatementWrite write, partiql::plan_write(target, statement));
     write.intent.return_item_on_failure = request.return_item_on_failure;
     STATOR_TRY(
-        write::WriteOutcome written, universe.committer().apply(write.intent, context, outcome)
+        write::WriteOutcome written,
+        call.universe.committer().apply(write.intent, call.context, call.outcome)
     );
     ExecuteStatementReply reply;
     auto item = partiql::returned_item(statement, written.old_image, written.new_image);
@@ -168,21 +161,18 @@ Result<ExecuteStatementReply> run_write(
 }  // namespace
 
 Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    ExecuteStatementRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, ExecuteStatementRequest& request
 ) {
     const auto& statement = request.statement;
     if (statement.exists) return errors::exists_outside_transaction();
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(
         const partiql::StatementTarget target,
         partiql::find_statement_target(catalog, statement, request.consistent)
     );
-    if (request.consistent) outcome.wait_for(catalog.last_ticket());
-    if (statement.is_read()) return run_select(universe, context, target, request, outcome);
-    return run_write(universe, context, target, request, outcome);
+    if (request.consistent) call.outcome.wait_for(catalog.last_ticket());
+    if (statement.is_read()) return run_select(call, target, request);
+    return run_write(call, target, request);
 }
 
 }  // namespace stator::engine::operations

@@ -20,11 +20,11 @@ using protocol::operations::streams::ShardIteratorType;
 namespace errors = protocol::errors;
 
 Result<std::shared_ptr<stream::Stream>> find_stream(
-    universes::Universe& universe, const RequestContext& context, const std::string& arn
+    const universes::Call& call, const std::string& arn
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     auto stream = catalog.streams().find(arn);
-    if (stream == nullptr || stream->is_spent(context.now)) return errors::stream_not_found(arn);
+    if (stream == nullptr || stream->is_spent(call.now())) return errors::stream_not_found(arn);
     return stream;
 }
 
@@ -93,25 +93,21 @@ stream::Shard::Batch read_page(
 }  // namespace
 
 Result<protocol::operations::streams::ListStreamsReply> list_streams(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::streams::ListStreamsRequest& request
+    const universes::Call& call, const protocol::operations::streams::ListStreamsRequest& request
 ) {
     const std::string_view table_name = protocol::model::plain_name(request.table_name);
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     stream::StreamLog::List list =
         catalog.streams().list(table_name, request.exclusive_start_stream_arn, request.limit);
     return protocol::operations::streams::ListStreamsReply{std::move(list.streams), list.has_more};
 }
 
 Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::streams::DescribeStreamRequest& request
+    const universes::Call& call, const protocol::operations::streams::DescribeStreamRequest& request
 ) {
-    STATOR_TRY(const auto stream, find_stream(universe, context, request.stream_arn));
+    STATOR_TRY(const auto stream, find_stream(call, request.stream_arn));
     protocol::operations::streams::DescribeStreamReply reply{stream->description()};
-    const std::size_t limit = listed_shards(universe, request);
+    const std::size_t limit = listed_shards(call.universe, request);
     std::vector<ShardDescription> page;
     for (ShardDescription& shard : reply.stream.shards) {
         if (shard.id <= request.exclusive_start_shard_id) continue;
@@ -127,50 +123,47 @@ Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
 }
 
 Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::streams::GetShardIteratorRequest& request
 ) {
-    STATOR_TRY(const auto stream, find_stream(universe, context, request.stream_arn));
+    STATOR_TRY(const auto stream, find_stream(call, request.stream_arn));
     const auto shard = stream->find(request.shard_id);
     if (shard == nullptr) return errors::shard_not_found();
-    shard->trim(context.now - stream::kStreamRetentionMs);
-    const StreamPosition start = start_position(universe, *shard, request, context.now);
+    shard->trim(call.now() - stream::kStreamRetentionMs);
+    const StreamPosition start = start_position(call.universe, *shard, request, call.now());
     const bool is_explicit = request.type == ShardIteratorType::AtSequenceNumber ||
                              request.type == ShardIteratorType::AfterSequenceNumber;
     if (is_explicit && shard->is_trimmed(start)) return errors::trimmed_data();
-    const Instant made = iterator_time(universe, *shard, start, context.now);
+    const Instant made = iterator_time(call.universe, *shard, start, call.now());
     return ShardIterator{request.stream_arn, request.shard_id, start, made};
 }
 
 Result<protocol::operations::streams::GetRecordsReply> get_records(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::streams::GetRecordsRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::streams::GetRecordsRequest& request
 ) {
     const ShardIterator& iterator = request.iterator;
-    STATOR_TRY(const auto stream, find_stream(universe, context, iterator.stream_arn));
+    STATOR_TRY(const auto stream, find_stream(call, iterator.stream_arn));
     const auto shard = stream->find(iterator.shard_id);
     if (shard == nullptr) return errors::trimmed_data();
-    if (iterator.creation_time + protocol::kShardIteratorLifeMs < context.now) {
+    if (iterator.creation_time + protocol::kShardIteratorLifeMs < call.now()) {
         return errors::expired_iterator();
     }
-    shard->trim(context.now - stream::kStreamRetentionMs);
+    shard->trim(call.now() - stream::kStreamRetentionMs);
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();
-    stream::Shard::Batch batch = read_page(universe, *shard, request, context.now);
+    stream::Shard::Batch batch = read_page(call.universe, *shard, request, call.now());
     // A consumer must not meet a change that a crash could still undo. Asked behind the page: by
     // then the journal has all that is in it.
-    if (universe.journal() != nullptr) outcome.journal_ticket = universe.journal()->last_ticket();
+    if (call.universe.journal() != nullptr)
+        call.outcome.journal_ticket = call.universe.journal()->last_ticket();
     protocol::operations::streams::GetRecordsReply reply;
     reply.records = std::move(batch.records);
     if (batch.next) {
-        const Instant made = iterator_time(universe, *shard, *batch.next, context.now);
+        const Instant made = iterator_time(call.universe, *shard, *batch.next, call.now());
         reply.next = ShardIterator{iterator.stream_arn, iterator.shard_id, *batch.next, made};
     }
     reply.view_type = stream->view_type();
-    reply.region = context.place.region;
+    reply.region = call.context.place.region;
     return reply;
 }
 

@@ -44,17 +44,16 @@ transactions::TransactionReplay replay_after(
 // A read that is throttled cancels the transaction, with a reason for each that is; the account's
 // own limit refuses the whole request, as it does a transaction of writes.
 Result<void> admit_reads(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
+    const universes::Call& call,
     const std::vector<NamedTable>& tables,
     std::span<const read::ItemPlace> places
 ) {
-    const auto rare = faults::throttled_action(context, places.size());
-    if (!universe.throughput().is_watching() && !rare) return {};
+    const auto rare = faults::throttled_action(call.context, places.size());
+    if (!call.universe.throughput().is_watching() && !rare) return {};
     std::vector<protocol::CancellationReason> reasons;
     bool is_cancelled = false;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const ReadWatch watch(universe, context, *tables[i].table, *tables[i].snapshot);
+        const ReadWatch watch(call, *tables[i].table, *tables[i].snapshot);
         const auto admitted = watch.admit_part(places[i].key, rare == i);
         if (admitted.has_error() && !errors::can_be_reason(admitted.error())) {
             return admitted.error();
@@ -111,13 +110,11 @@ protocol::operations::Consumption transact_consumption(const write::WriteOutcome
 }
 
 Result<TransactReads> read_transaction(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
+    const universes::Call& call,
     const std::vector<NamedTable>& tables,
-    std::span<const protocol::values::MutableItemImagePtr> keys,
-    RequestOutcome& outcome
+    std::span<const protocol::values::MutableItemImagePtr> keys
 ) {
-    if (!universe.global_tables().is_empty()) {
+    if (!call.universe.global_tables().is_empty()) {
         for (const NamedTable& table : tables) {
             const auto membership = table.table->membership();
             if (membership == nullptr || !membership->is_strong) continue;
@@ -133,13 +130,13 @@ Result<TransactReads> read_transaction(
         places.push_back({tables[i].table, {schema::item_hash(key), key.pk(), key.sk()}});
         names.push_back({tables[i].table->number(), places.back().key});
     }
-    const auto conflict = universe.transactions().running.look(names);
+    const auto conflict = call.universe.transactions().running.look(names);
     if (conflict.has_conflict())
         return errors::transaction_cancelled(transactions::conflict_reasons(conflict));
-    STATOR_CHECK(write::rare_conflict(context, keys.size()));
-    STATOR_CHECK(admit_reads(universe, context, tables, places));
+    STATOR_CHECK(write::rare_conflict(call.context, keys.size()));
+    STATOR_CHECK(admit_reads(call, tables, places));
     TransactReads reads;
-    reads.items = read::read_items_together(places, outcome);
+    reads.items = read::read_items_together(places, call.outcome);
     TransactTally tally;
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < reads.items.size(); ++i) {
@@ -147,7 +144,7 @@ Result<TransactReads> read_transaction(
         bytes += static_cast<std::size_t>(size);
         protocol::operations::Consumption consumption;
         consumption.table = capacity::transact_read_units(size);
-        const ReadWatch watch(universe, context, *tables[i].table, *tables[i].snapshot);
+        const ReadWatch watch(call, *tables[i].table, *tables[i].snapshot);
         watch.note_item(places[i].key, consumption, reads.items[i] != nullptr);
         tally.table(tables[i].table, tables[i].name).consumption.add(consumption);
     }

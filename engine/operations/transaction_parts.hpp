@@ -12,7 +12,7 @@
 #include "engine/catalog/target_table.hpp"
 #include "engine/faults/watched_context.hpp"
 #include "engine/transactions/transaction_log.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "engine/write/committer.hpp"
 #include "engine/write/intent.hpp"
 #include "protocol/base/result.hpp"
@@ -70,11 +70,9 @@ using TransactReads = protocol::operations::transactions::TransactGetReply;
 // Reads the item of each (bound) key from its table. Errors: TransactionCanceledException for items
 // a transaction is working on; more than 4 MB of items.
 protocol::Result<TransactReads> read_transaction(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
+    const universes::Call& call,
     const std::vector<NamedTable>& tables,
-    std::span<const protocol::values::MutableItemImagePtr> keys,
-    RequestOutcome& outcome
+    std::span<const protocol::values::MutableItemImagePtr> keys
 );
 
 // What a transaction writes: the intents, and for each its table.

@@ -125,22 +125,19 @@ void add_collection_key(
 }  // namespace
 
 Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::transactions::TransactWriteRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::transactions::TransactWriteRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(const auto targets, catalog::find_targets(catalog, request.actions));
     STATOR_CHECK(check_actions(targets, request.actions));
     STATOR_TRY(
         transactions::TransactionLog::Use use,
-        universe.transactions().tokens.begin(
-            context, "TransactWriteItems", request.token, request.payload
+        call.universe.transactions().tokens.begin(
+            call.context, "TransactWriteItems", request.token, request.payload
         )
     );
     if (use.is_replay()) {
-        outcome.wait_for(use.journal_ticket());
+        call.outcome.wait_for(use.journal_ticket());
         return TransactWriteReply{replayed_tables(use.replay()), CapacityUnitKind::Read};
     }
     std::vector<Result<void>> key_results;
@@ -156,7 +153,8 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
     }
     const auto tables = named_tables(targets, request.actions);
     const TransactionParts parts{tables, intents};
-    const auto applied = apply_once(universe.committer(), context, use, parts, outcome);
+    const auto applied =
+        apply_once(call.universe.committer(), call.context, use, parts, call.outcome);
     if (applied.has_error()) {
         if (refuses_request(applied.error())) return errors::nesting_too_deep();
         return first_fault_alone(applied.error());
@@ -172,12 +170,9 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
 }
 
 Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::transactions::TransactGetRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::transactions::TransactGetRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(const auto targets, catalog::find_targets(catalog, request.gets));
     DistinctItems distinct;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -198,8 +193,8 @@ Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
         schema::bind_item_keys(targets[i].schema(), *keys.back());
     }
     const auto tables = named_tables(targets, request.gets);
-    outcome.wait_for(catalog.last_ticket());
-    return read_transaction(universe, context, tables, keys, outcome);
+    call.outcome.wait_for(catalog.last_ticket());
+    return read_transaction(call, tables, keys);
 }
 
 }  // namespace stator::engine::operations

@@ -3,23 +3,16 @@
 
 #include <string>
 
-#include "engine/faults/watched_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/operations/transactions/transactions.hpp"
 
 namespace stator::engine::operations {
 
 protocol::Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::transactions::TransactWriteRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::transactions::TransactWriteRequest& request
 );
 protocol::Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
-    universes::Universe& universe,
-    const faults::WatchedContext& context,
-    protocol::operations::transactions::TransactGetRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, protocol::operations::transactions::TransactGetRequest& request
 );
 
 }  // namespace stator::engine::operations

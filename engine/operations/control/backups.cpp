@@ -33,92 +33,74 @@ bool is_of_other_region(const catalog::Catalog& catalog, std::string_view arn) {
 }
 
 Result<catalog::RestoreSource> source_of(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::RestoreToPointInTimeRequest& request
+    const universes::Call& call, const requests::RestoreToPointInTimeRequest& request
 ) {
-    catalog::Catalog& own = universe.catalog(context);
+    catalog::Catalog& own = call.catalog();
     const std::string& source = request.source_table;
-    if (!request.is_source_arn) return own.table_to_restore(source, request.time, context.now);
+    if (!request.is_source_arn) return own.table_to_restore(source, request.time, call.now());
     const auto parts = protocol::model::split_arn(source);
     if (!parts) return errors::restore_source_arn_invalid();
     if (parts->account != own.scope().account) return errors::resource_of_other_account();
     const std::string name(protocol::model::table_of_resource(parts->resource));
     if (!is_of_other_region(own, source)) {
-        return own.table_to_restore(name, request.time, context.now);
+        return own.table_to_restore(name, request.time, call.now());
     }
-    const auto other = catalog_of_arn(universe, source);
+    const auto other = catalog_of_arn(call.universe, source);
     if (other == nullptr) return errors::source_table_not_found(name);
-    return other->table_to_restore(name, request.time, context.now);
+    return other->table_to_restore(name, request.time, call.now());
 }
 
 }  // namespace
 
 Result<BackupDescription> create_backup(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::CreateBackupRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const requests::CreateBackupRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_TRY(BackupDescription backup, catalog.create_backup(request, context.now));
-    note_change(universe, catalog, outcome);
+    catalog::Catalog& catalog = call.catalog();
+    STATOR_TRY(BackupDescription backup, catalog.create_backup(request, call.now()));
+    note_change(call, catalog);
     return backup;
 }
 
 Result<BackupDescription> describe_backup(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::BackupArnRequest& request
+    const universes::Call& call, const requests::BackupArnRequest& request
 ) {
-    return universe.catalog(context).describe_backup(request.backup_arn, context.now);
+    return call.catalog().describe_backup(request.backup_arn, call.now());
 }
 
 Result<BackupDescription> delete_backup(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::BackupArnRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const requests::BackupArnRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_TRY(BackupDescription backup, catalog.delete_backup(request.backup_arn, context.now));
-    note_change(universe, catalog, outcome);
+    catalog::Catalog& catalog = call.catalog();
+    STATOR_TRY(BackupDescription backup, catalog.delete_backup(request.backup_arn, call.now()));
+    note_change(call, catalog);
     return backup;
 }
 
 Result<requests::ListBackupsReply> list_backups(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::ListBackupsRequest& request
+    const universes::Call& call, const requests::ListBackupsRequest& request
 ) {
-    return universe.catalog(context).list_backups(request, context.now);
+    return call.catalog().list_backups(request, call.now());
 }
 
 Result<ContinuousBackups> update_continuous_backups(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::UpdateContinuousBackupsRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const requests::UpdateContinuousBackupsRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     constexpr std::string_view kOperation = "UpdateContinuousBackups";
     STATOR_TRY(
         const definition::TableTarget target,
         definition::backup_source(request.table_name, kOperation, catalog.scope())
     );
-    STATOR_CHECK(catalog.apply({target, definition::continuous_backups_edit(request)}, context.now)
-    );
-    note_change(universe, catalog, outcome);
+    STATOR_CHECK(catalog.apply({target, definition::continuous_backups_edit(request)}, call.now()));
+    note_change(call, catalog);
     STATOR_TRY(const auto table, catalog.look_up(target));
-    return backup::continuous_backups(*table, context.now);
+    return backup::continuous_backups(*table, call.now());
 }
 
 Result<ContinuousBackups> describe_continuous_backups(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::DescribeContinuousBackupsRequest& request
+    const universes::Call& call, const requests::DescribeContinuousBackupsRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     constexpr std::string_view kOperation = "DescribeContinuousBackups";
     STATOR_TRY(
         const definition::TableTarget target,
@@ -126,42 +108,36 @@ Result<ContinuousBackups> describe_continuous_backups(
     );
     STATOR_TRY(const auto table, catalog.look_up(target));
     STATOR_CHECK(definition::check_backup_source(table->snapshot()->description));
-    return backup::continuous_backups(*table, context.now);
+    return backup::continuous_backups(*table, call.now());
 }
 
 Result<DescribedTable> restore_table_from_backup(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::RestoreFromBackupRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const requests::RestoreFromBackupRequest& request
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     const auto other = is_of_other_region(catalog, request.backup_arn)
-                           ? catalog_of_arn(universe, request.backup_arn)
+                           ? catalog_of_arn(call.universe, request.backup_arn)
                            : nullptr;
     const catalog::Catalog& shelf = other != nullptr ? *other : catalog;
     STATOR_TRY(const catalog::RestoreSource source, shelf.backup_to_restore(request.backup_arn));
     STATOR_TRY(
         DescribedTable table,
-        catalog.restore_table(source, {request.target_table_name, request.overrides}, context.now)
+        catalog.restore_table(source, {request.target_table_name, request.overrides}, call.now())
     );
-    note_change(universe, catalog, outcome);
+    note_change(call, catalog);
     return table;
 }
 
 Result<DescribedTable> restore_table_to_point_in_time(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const requests::RestoreToPointInTimeRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const requests::RestoreToPointInTimeRequest& request
 ) {
-    STATOR_TRY(const catalog::RestoreSource source, source_of(universe, context, request));
-    catalog::Catalog& catalog = universe.catalog(context);
+    STATOR_TRY(const catalog::RestoreSource source, source_of(call, request));
+    catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(
         DescribedTable table,
-        catalog.restore_table(source, {request.target_table_name, request.overrides}, context.now)
+        catalog.restore_table(source, {request.target_table_name, request.overrides}, call.now())
     );
-    note_change(universe, catalog, outcome);
+    note_change(call, catalog);
     return table;
 }
 

@@ -1,8 +1,7 @@
 // Backups, point-in-time recovery and restores.
 #pragma once
 
-#include "engine/base/request_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/backup.hpp"
 #include "protocol/operations/backups/backups.hpp"
@@ -13,58 +12,41 @@
 namespace stator::engine::operations::control {
 
 protocol::Result<protocol::model::BackupDescription> create_backup(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::backups::CreateBackupRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::backups::CreateBackupRequest& request
 );
 
 protocol::Result<protocol::model::BackupDescription> describe_backup(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::backups::BackupArnRequest& request
+    const universes::Call& call, const protocol::operations::backups::BackupArnRequest& request
 );
 
 protocol::Result<protocol::model::BackupDescription> delete_backup(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::backups::BackupArnRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::backups::BackupArnRequest& request
 );
 
 protocol::Result<protocol::operations::backups::ListBackupsReply> list_backups(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::backups::ListBackupsRequest& request
+    const universes::Call& call, const protocol::operations::backups::ListBackupsRequest& request
 );
 
 protocol::Result<protocol::model::ContinuousBackups> update_continuous_backups(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::backups::UpdateContinuousBackupsRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::backups::UpdateContinuousBackupsRequest& request
 );
 
 protocol::Result<protocol::model::ContinuousBackups> describe_continuous_backups(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::backups::DescribeContinuousBackupsRequest& request
 );
 
 // The backup may be of another region.
 protocol::Result<protocol::operations::tables::DescribedTable> restore_table_from_backup(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::backups::RestoreFromBackupRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::backups::RestoreFromBackupRequest& request
 );
 
 // The source may be the ARN of another region's table.
 protocol::Result<protocol::operations::tables::DescribedTable> restore_table_to_point_in_time(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::backups::RestoreToPointInTimeRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::backups::RestoreToPointInTimeRequest& request
 );
 
 }  // namespace stator::engine::operations::control

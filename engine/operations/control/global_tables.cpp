@@ -60,60 +60,53 @@ Result<void> check_no_bulk_operation(
 }
 
 Result<DescribedTable> carry_out(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const ReplicaAction& action,
-    const std::string& table
+    const universes::Call& call, const ReplicaAction& action, const std::string& table
 ) {
     using Kind = ReplicaAction::Kind;
-    catalog::Catalog& own = universe.catalog(context);
+    catalog::Catalog& own = call.catalog();
     const bool is_own = action.region == own.place().region;
     if (is_own && action.kind != Kind::Update) return errors::replica_of_local_region();
     if (!is_own && !errors::has_global_tables(action.region)) {
         return errors::replica_region_unsupported(action.region);
     }
-    RequestContext theirs = context;
+    RequestContext theirs = call.context;
     theirs.place.region = action.region;
     // With one set of tables for all regions, the table is there already.
-    const bool is_shared = !is_own && &universe.catalog(theirs) == &own;
+    const bool is_shared = !is_own && &call.universe.catalog(theirs) == &own;
     if (is_shared) return errors::replica_exists_as_table(protocol::model::plain_name(table));
-    const catalog::ReplicaPlace place{table, own, universe.region(action.region)};
+    const catalog::ReplicaPlace place{table, own, call.universe.region(action.region)};
     switch (action.kind) {
-        case Kind::Create:
-            return catalog::ReplicaChanges::add(place, action.overrides, context.now);
+        case Kind::Create: return catalog::ReplicaChanges::add(place, action.overrides, call.now());
         case Kind::Update:
-            return catalog::ReplicaChanges::change(place, action.overrides, context.now);
+            return catalog::ReplicaChanges::change(place, action.overrides, call.now());
         case Kind::Delete: break;
     }
-    return catalog::ReplicaChanges::remove(place, context.now);
+    return catalog::ReplicaChanges::remove(place, call.now());
 }
 
 Result<DescribedTable> change_replicas(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const UpdateTableRequest& request,
-    DescribedTable table
+    const universes::Call& call, const UpdateTableRequest& request, DescribedTable table
 ) {
     using Kind = ReplicaAction::Kind;
     const std::string_view name = protocol::model::plain_name(request.table_name);
-    const auto group = universe.global_tables().find(universe.region_name(context), name);
+    const auto group = call.universe.global_tables().find(call.region(), name);
     const auto definition =
         group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
-    if (request.wants_strong == true) return create_strong_table(universe, context, request);
+    if (request.wants_strong == true) return create_strong_table(call, request);
     const Kind kind = request.replica_actions.front().kind;
     if (definition.is_strong && kind == Kind::Create) {
         return request.wants_strong ? errors::consistency_of_global_table()
                                     : errors::replica_of_strong_table();
     }
     if (definition.is_strong && kind == Kind::Delete) {
-        return dissolve_strong_table(universe, context, request, definition);
+        return dissolve_strong_table(call, request, definition);
     }
     if (request.witness_action) return errors::witness_not_member(request.witness_action->region);
     if (kind != Kind::Update && request.replica_actions.size() > 1) {
         return errors::replica_actions_not_single();
     }
     for (const ReplicaAction& action : request.replica_actions) {
-        STATOR_TRY(table, carry_out(universe, context, action, request.table_name));
+        STATOR_TRY(table, carry_out(call, action, request.table_name));
     }
     return table;
 }
@@ -154,16 +147,12 @@ Result<definition::TableChange> change_of(
 }
 
 Result<DescribedTable> update_one(
-    universes::Universe& universe,
-    catalog::Catalog& catalog,
-    const UpdateTableRequest& request,
-    Instant now,
-    RequestOutcome& outcome
+    const universes::Call& call, catalog::Catalog& catalog, const UpdateTableRequest& request
 ) {
     STATOR_TRY(const definition::TableChange change, change_of(catalog, request));
     DescribedTable table;
-    STATOR_TRY(table.description, catalog.apply(change, now));
-    note_change(universe, catalog, outcome);
+    STATOR_TRY(table.description, catalog.apply(change, call.now()));
+    note_change(call, catalog);
     if (const auto found = catalog.find_table(change.target.name)) {
         table.statistics = found->statistics();
     }
@@ -201,25 +190,22 @@ void add_replicas(
 }
 
 Result<DescribedTable> update_replicas(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const UpdateTableRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const UpdateTableRequest& request
 ) {
-    const MutexLock lock(universe.regions_mutex());
-    const persistence::WholeChange whole(universe.journal());
-    catalog::Catalog& own = universe.catalog(context);
+    const MutexLock lock(call.universe.regions_mutex());
+    const persistence::WholeChange whole(call.universe.journal());
+    catalog::Catalog& own = call.catalog();
     // What is looked at first: a table that is not there has no regions to complain about.
     STATOR_TRY(DescribedTable before, own.describe_table(request.table_name));
     // AWS: the reply shows the replicas as they were. [case global_tables/members]
-    add_replicas(universe, own.place().region, before);
-    STATOR_CHECK(check_no_bulk_operation(universe, own.place().region, request, before));
-    STATOR_TRY(DescribedTable table, change_replicas(universe, context, request, before));
+    add_replicas(call.universe, own.place().region, before);
+    STATOR_CHECK(check_no_bulk_operation(call.universe, own.place().region, request, before));
+    STATOR_TRY(DescribedTable table, change_replicas(call, request, before));
     for (const ReplicaAction& action : request.replica_actions) {
-        universe.deadlines().note(universe.region(action.region).next_deadline());
+        call.universe.deadlines().note(call.universe.region(action.region).next_deadline());
     }
-    note_change(universe, own, outcome);
-    universe.deadlines().note(context.now);
+    note_change(call, own);
+    call.universe.deadlines().note(call.now());
     table.replicas = std::move(before.replicas).value_or(std::vector<ReplicaDescription>());
     table.is_strong = table.is_strong || before.is_strong;
     table.witness = std::move(before.witness);
@@ -227,23 +213,20 @@ Result<DescribedTable> update_replicas(
 }
 
 Result<DescribedTable> update_everywhere(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const UpdateTableRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const UpdateTableRequest& request
 ) {
-    catalog::Catalog& own = universe.catalog(context);
+    catalog::Catalog& own = call.catalog();
     const std::string name(protocol::model::plain_name(request.table_name));
-    const auto group = universe.global_tables().find(own.place().region, name);
+    const auto group = call.universe.global_tables().find(own.place().region, name);
     const auto definition =
         group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
     const std::vector<std::string> others = definition.others(own.place().region);
     const auto shared = others.empty() ? std::nullopt : shared_part(request, name);
-    if (!shared) return update_one(universe, own, request, context.now, outcome);
-    const MutexLock lock(universe.regions_mutex());
-    const persistence::WholeChange whole(universe.journal());
+    if (!shared) return update_one(call, own, request);
+    const MutexLock lock(call.universe.regions_mutex());
+    const persistence::WholeChange whole(call.universe.journal());
     STATOR_TRY(const definition::TableChange change, change_of(own, request));
-    STATOR_CHECK(own.check(change, context.now));
+    STATOR_CHECK(own.check(change, call.now()));
     const auto theirs = [&](const std::string& region) {
         return with_overrides(*shared, definition.find(region)->overrides);
     };
@@ -251,37 +234,34 @@ Result<DescribedTable> update_everywhere(
         // One that is encrypted so already stays as it is.
         if (shared->encryption) break;
         const UpdateTableRequest their_request = theirs(region);
-        catalog::Catalog& other = universe.region(region);
+        catalog::Catalog& other = call.universe.region(region);
         STATOR_TRY(const definition::TableChange their_change, change_of(other, their_request));
-        STATOR_CHECK(other.check(their_change, context.now));
+        STATOR_CHECK(other.check(their_change, call.now()));
     }
-    STATOR_TRY(DescribedTable table, update_one(universe, own, request, context.now, outcome));
+    STATOR_TRY(DescribedTable table, update_one(call, own, request));
     for (const std::string& region : others) {
         // One that refuses stays as it is.
-        static_cast<void>(
-            update_one(universe, universe.region(region), theirs(region), context.now, outcome)
-        );
+        static_cast<void>(update_one(call, call.universe.region(region), theirs(region)));
     }
     return table;
 }
 
 void follow_time_to_live(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::UpdateTimeToLiveRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request
 ) {
-    const std::string_view region = universe.catalog(context).place().region;
+    const std::string_view region = call.catalog().place().region;
     auto theirs = request;
     theirs.table_name = protocol::model::plain_name(request.table_name);
-    for (const std::string& other : universe.global_tables().others(region, theirs.table_name)) {
-        catalog::Catalog& catalog = universe.region(other);
+    for (const std::string& other :
+         call.universe.global_tables().others(region, theirs.table_name)) {
+        catalog::Catalog& catalog = call.universe.region(other);
         // One that has it so already stays as it is.
         const auto target =
             definition::named_table(theirs.table_name, "UpdateTimeToLive", catalog.scope());
         const definition::TableChange change{*target, definition::time_to_live_edit(theirs)};
-        if (catalog.apply(change, context.now).has_error()) continue;
-        note_change(universe, catalog, outcome);
+        if (catalog.apply(change, call.now()).has_error()) continue;
+        note_change(call, catalog);
     }
 }
 

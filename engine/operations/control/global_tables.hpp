@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/request_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/model/global_table.hpp"
 #include "protocol/operations/settings/time_to_live.hpp"
@@ -24,27 +23,19 @@ void add_replicas(
 
 // UpdateTable of a request that has actions on replicas.
 protocol::Result<protocol::operations::tables::DescribedTable> update_replicas(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::tables::UpdateTableRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::tables::UpdateTableRequest& request
 );
 
 // Any other UpdateTable, of one region's table or of a member: indexes, billing and write capacity
 // are the same everywhere, so that all members change or none.
 protocol::Result<protocol::operations::tables::DescribedTable> update_everywhere(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::tables::UpdateTableRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::tables::UpdateTableRequest& request
 );
 
 // The time to live has been changed in the request's region: the other members follow.
 void follow_time_to_live(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::UpdateTimeToLiveRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request
 );
 
 }  // namespace stator::engine::operations::control

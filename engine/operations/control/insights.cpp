@@ -25,45 +25,35 @@ Result<TableDescription> find_table(
 }  // namespace
 
 Result<DescribedInsights> update_contributor_insights(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::UpdateInsightsRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::settings::UpdateInsightsRequest& request
 ) {
     STATOR_TRY(
         definition::TableTarget target,
         definition::named_table(
-            request.table_name, "UpdateContributorInsights", universe.catalog(context).scope()
+            request.table_name, "UpdateContributorInsights", call.catalog().scope()
         )
     );
     DescribedInsights insights;
-    STATOR_CHECK(apply(
-        universe,
-        context,
-        {std::move(target), definition::insights_edit(request, insights)},
-        outcome
-    ));
+    STATOR_CHECK(apply(call, {std::move(target), definition::insights_edit(request, insights)}));
     return insights;
 }
 
 Result<DescribedInsights> describe_contributor_insights(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::settings::DescribeInsightsRequest& request
 ) {
     STATOR_TRY(
         const TableDescription table,
-        find_table(universe.catalog(context), request.table_name, "DescribeContributorInsights")
+        find_table(call.catalog(), request.table_name, "DescribeContributorInsights")
     );
     return definition::insights_of(table, request.index_name);
 }
 
 Result<protocol::operations::settings::ListInsightsReply> list_contributor_insights(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::ListInsightsRequest& request
+    const universes::Call& call, const protocol::operations::settings::ListInsightsRequest& request
 ) {
-    const catalog::Catalog& catalog = universe.catalog(context);
+    const catalog::Catalog& catalog = call.catalog();
     std::vector<TableDescription> tables;
     if (request.table_name.empty()) {
         for (const auto& table : catalog.tables()) tables.push_back(table->snapshot()->description);

@@ -1,30 +1,24 @@
 // Contributor Insights of tables and global indexes.
 #pragma once
 
-#include "engine/base/request_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/settings/insights.hpp"
 
 namespace stator::engine::operations::control {
 
 protocol::Result<protocol::operations::settings::DescribedInsights> update_contributor_insights(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::UpdateInsightsRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::settings::UpdateInsightsRequest& request
 );
 
 protocol::Result<protocol::operations::settings::DescribedInsights> describe_contributor_insights(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::settings::DescribeInsightsRequest& request
 );
 
 protocol::Result<protocol::operations::settings::ListInsightsReply> list_contributor_insights(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::ListInsightsRequest& request
+    const universes::Call& call, const protocol::operations::settings::ListInsightsRequest& request
 );
 
 }  // namespace stator::engine::operations::control

@@ -89,16 +89,14 @@ Result<KinesisDestination> update(
 using KinesisChange = std::function<Result<KinesisDestination>(TableDescription& table)>;
 
 Result<ChangedKinesis> change_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     std::string_view table,
     std::string_view operation,
-    const KinesisChange& change,
-    RequestOutcome& outcome
+    const KinesisChange& change
 ) {
     STATOR_TRY(
         definition::TableTarget target,
-        definition::named_table(table, operation, universe.catalog(context).scope())
+        definition::named_table(table, operation, call.catalog().scope())
     );
     ChangedKinesis changed{target.name, {}};
     const auto edit = [&](const definition::EditedTable& edited
@@ -108,51 +106,40 @@ Result<ChangedKinesis> change_kinesis(
         STATOR_TRY(changed.destination, change(next));
         return std::optional(std::move(next));
     };
-    STATOR_CHECK(apply(universe, context, {std::move(target), edit}, outcome));
+    STATOR_CHECK(apply(call, {std::move(target), edit}));
     return changed;
 }
 
 }  // namespace
 
 Result<ChangedKinesis> enable_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const asked::EnableKinesisRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const asked::EnableKinesisRequest& request
 ) {
     const auto change = [&](TableDescription& table) { return enable(table, request); };
     constexpr std::string_view kOperation = "EnableKinesisStreamingDestination";
-    return change_kinesis(universe, context, request.table_name, kOperation, change, outcome);
+    return change_kinesis(call, request.table_name, kOperation, change);
 }
 
 Result<ChangedKinesis> disable_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const asked::DisableKinesisRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const asked::DisableKinesisRequest& request
 ) {
     const auto change = [&](TableDescription& table) { return disable(table, request); };
     constexpr std::string_view kOperation = "DisableKinesisStreamingDestination";
-    return change_kinesis(universe, context, request.table_name, kOperation, change, outcome);
+    return change_kinesis(call, request.table_name, kOperation, change);
 }
 
 Result<ChangedKinesis> update_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const asked::UpdateKinesisRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const asked::UpdateKinesisRequest& request
 ) {
     const auto change = [&](TableDescription& table) { return update(table, request); };
     constexpr std::string_view kOperation = "UpdateKinesisStreamingDestination";
-    return change_kinesis(universe, context, request.table_name, kOperation, change, outcome);
+    return change_kinesis(call, request.table_name, kOperation, change);
 }
 
 Result<asked::DescribedKinesis> describe_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const asked::DescribeKinesisRequest& request
+    const universes::Call& call, const asked::DescribeKinesisRequest& request
 ) {
-    const catalog::Catalog& catalog = universe.catalog(context);
+    const catalog::Catalog& catalog = call.catalog();
     constexpr std::string_view kOperation = "DescribeKinesisStreamingDestination";
     STATOR_TRY(
         const TableDescription table, description_of(catalog, request.table_name, kOperation)

@@ -1,37 +1,27 @@
 // The Kinesis streaming destinations of tables.
 #pragma once
 
-#include "engine/base/request_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/settings/kinesis.hpp"
 
 namespace stator::engine::operations::control {
 
 protocol::Result<protocol::operations::settings::ChangedKinesis> enable_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::EnableKinesisRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::settings::EnableKinesisRequest& request
 );
 
 protocol::Result<protocol::operations::settings::ChangedKinesis> disable_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::DisableKinesisRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::settings::DisableKinesisRequest& request
 );
 
 protocol::Result<protocol::operations::settings::ChangedKinesis> update_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::UpdateKinesisRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::settings::UpdateKinesisRequest& request
 );
 
 protocol::Result<protocol::operations::settings::DescribedKinesis> describe_kinesis(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::settings::DescribeKinesisRequest& request
 );
 

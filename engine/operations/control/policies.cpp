@@ -15,38 +15,30 @@ namespace {
 // Carries out an edit of the policy of a request's table or stream; returns the revision that the
 // edit tells.
 template <auto edit, class Request>
-Result<PolicyRevision> change_policy(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const Request& request,
-    RequestOutcome& outcome
-) {
+Result<PolicyRevision> change_policy(const universes::Call& call, const Request& request) {
     STATOR_TRY(
         definition::TableTarget owner,
-        definition::policy_owner(request.resource, universe.catalog(context).scope())
+        definition::policy_owner(request.resource, call.catalog().scope())
     );
     PolicyRevision revision;
-    STATOR_CHECK(apply(universe, context, {std::move(owner), edit(request, revision)}, outcome));
+    STATOR_CHECK(apply(call, {std::move(owner), edit(request, revision)}));
     return revision;
 }
 
 }  // namespace
 
 Result<PolicyRevision> put_resource_policy(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::policies::PutResourcePolicyRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::policies::PutResourcePolicyRequest& request
 ) {
-    return change_policy<definition::put_policy_edit>(universe, context, request, outcome);
+    return change_policy<definition::put_policy_edit>(call, request);
 }
 
 Result<protocol::model::ResourcePolicy> get_resource_policy(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::policies::GetResourcePolicyRequest& request
 ) {
-    const catalog::Catalog& catalog = universe.catalog(context);
+    const catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(
         const definition::TableTarget owner,
         definition::policy_owner(request.resource, catalog.scope())
@@ -56,12 +48,10 @@ Result<protocol::model::ResourcePolicy> get_resource_policy(
 }
 
 Result<PolicyRevision> delete_resource_policy(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::policies::DeleteResourcePolicyRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::policies::DeleteResourcePolicyRequest& request
 ) {
-    return change_policy<definition::delete_policy_edit>(universe, context, request, outcome);
+    return change_policy<definition::delete_policy_edit>(call, request);
 }
 
 }  // namespace stator::engine::operations::control

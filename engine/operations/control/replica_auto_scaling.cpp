@@ -22,9 +22,9 @@ namespace replication_requests = protocol::operations::replication;
 
 // The global table of the request's region; null when the table is in none.
 std::shared_ptr<replication::GlobalTable> group_of(
-    universes::Universe& universe, const RequestContext& context, std::string_view table
+    const universes::Call& call, std::string_view table
 ) {
-    return universe.global_tables().find(universe.region_name(context), table);
+    return call.universe.global_tables().find(call.region(), table);
 }
 
 std::optional<AutoScaling> find_scaling(const AutoScalingByIndex& all, std::string_view index) {
@@ -51,18 +51,14 @@ ReplicaAutoScaling replica_of(
     return replica;
 }
 
-TableAutoScaling described(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const GlobalTableDefinition& definition
-) {
+TableAutoScaling described(const universes::Call& call, const GlobalTableDefinition& definition) {
     TableAutoScaling described{definition.table};
     for (const auto& member : definition.members) {
-        const auto table = universe.region(member.region).find_table(definition.table);
+        const auto table = call.universe.region(member.region).find_table(definition.table);
         if (table == nullptr) continue;
         const auto snapshot = table->snapshot();
         described.replicas.push_back(replica_of(definition, member, snapshot->description));
-        if (member.region == universe.region_name(context)) {
+        if (member.region == call.region()) {
             described.status = snapshot->description.status;
         }
     }
@@ -92,28 +88,25 @@ std::vector<std::string> regions_of(const GlobalTableDefinition& definition) {
 }  // namespace
 
 Result<TableAutoScaling> describe_table_replica_auto_scaling(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const replication_requests::DescribeReplicaAutoScalingRequest& request
 ) {
     const std::string name(protocol::model::plain_name(request.table_name));
-    const auto group = group_of(universe, context, name);
+    const auto group = group_of(call, name);
     if (group == nullptr) return errors::replicated_table_not_found(name);
-    return described(universe, context, group->definition());
+    return described(call, group->definition());
 }
 
 Result<TableAutoScaling> update_table_replica_auto_scaling(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const replication_requests::UpdateReplicaAutoScalingRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const replication_requests::UpdateReplicaAutoScalingRequest& request
 ) {
-    const MutexLock lock(universe.regions_mutex());
+    const MutexLock lock(call.universe.regions_mutex());
     const std::string name(protocol::model::plain_name(request.table_name));
-    const auto group = group_of(universe, context, name);
+    const auto group = group_of(call, name);
     if (group == nullptr) return errors::replicated_table_not_found(name);
     GlobalTableDefinition definition = group->definition();
-    catalog::Catalog& catalog = universe.catalog(context);
+    catalog::Catalog& catalog = call.catalog();
     const auto table = catalog.find_table(name);
     if (table == nullptr) return errors::replicated_table_not_found(name);
     const auto billing = table->snapshot()->description.billing_mode;
@@ -128,19 +121,16 @@ Result<TableAutoScaling> update_table_replica_auto_scaling(
         if (member == nullptr) return errors::replicas_not_members(std::span(&region, 1));
         STATOR_CHECK(apply_updates(member->read_scaling, updates, name));
     }
-    outcome.journal_ticket = catalog.set_auto_scaling(definition);
-    universe.deadlines().note(context.now);
-    return described(universe, context, definition);
+    call.outcome.journal_ticket = catalog.set_auto_scaling(definition);
+    call.universe.deadlines().note(call.now());
+    return described(call, definition);
 }
 
-Result<void>
-create_global_table(universes::Universe&, const RequestContext&, const GlobalTableRequest&) {
+Result<void> create_global_table(const universes::Call&, const GlobalTableRequest&) {
     return errors::legacy_global_tables();
 }
 
-Result<void> no_global_table(
-    universes::Universe&, const RequestContext&, const GlobalTableRequest& request
-) {
+Result<void> no_global_table(const universes::Call&, const GlobalTableRequest& request) {
     return errors::global_table_not_found(request.global_table_name);
 }
 

@@ -1,8 +1,7 @@
 // How the capacity of replicas follows their traffic, and the operations of older global tables.
 #pragma once
 
-#include "engine/base/request_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/replication/auto_scaling.hpp"
 #include "protocol/operations/replication/global_tables.hpp"
@@ -12,30 +11,25 @@ namespace stator::engine::operations::control {
 // Error: the table is missing, or a table of one region.
 protocol::Result<protocol::operations::replication::TableAutoScaling>
 describe_table_replica_auto_scaling(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::replication::DescribeReplicaAutoScalingRequest& request
 );
 
 // Errors: the same; the table is on demand; a region has no replica; members are missing.
 protocol::Result<protocol::operations::replication::TableAutoScaling>
 update_table_replica_auto_scaling(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::replication::UpdateReplicaAutoScalingRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::replication::UpdateReplicaAutoScalingRequest& request
 );
 
 // AWS: nobody can make a global table of version 2017.11.29 any more, so that there are none.
 // [case global_tables/legacy]
 protocol::Result<void> create_global_table(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::replication::GlobalTableRequest& request
 );
 protocol::Result<void> no_global_table(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::replication::GlobalTableRequest& request
 );
 

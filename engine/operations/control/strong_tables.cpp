@@ -45,12 +45,10 @@ Result<void> check_regions(const UpdateTableRequest& request, const std::string&
     return {};
 }
 
-StrongPlaces places_of(
-    universes::Universe& universe, const RequestContext& context, const UpdateTableRequest& request
-) {
-    StrongPlaces places{request.table_name, universe.catalog(context), {}, witness_of(request)};
+StrongPlaces places_of(const universes::Call& call, const UpdateTableRequest& request) {
+    StrongPlaces places{request.table_name, call.catalog(), {}, witness_of(request)};
     for (const ReplicaAction& action : request.replica_actions) {
-        places.replicas.push_back({&universe.region(action.region), action.overrides});
+        places.replicas.push_back({&call.universe.region(action.region), action.overrides});
     }
     return places;
 }
@@ -58,31 +56,30 @@ StrongPlaces places_of(
 }  // namespace
 
 Result<DescribedTable> create_strong_table(
-    universes::Universe& universe, const RequestContext& context, const UpdateTableRequest& request
+    const universes::Call& call, const UpdateTableRequest& request
 ) {
-    const std::string own(universe.region_name(context));
+    const std::string own(call.region());
     STATOR_CHECK(check_regions(request, own));
-    RequestContext theirs = context;
+    RequestContext theirs = call.context;
     theirs.place.region = request.replica_actions.front().region;
     // With one set of tables for all regions, the table is there already.
-    if (&universe.catalog(theirs) == &universe.catalog(context)) {
+    if (&call.universe.catalog(theirs) == &call.catalog()) {
         return errors::replica_exists_as_table(protocol::model::plain_name(request.table_name));
     }
     STATOR_TRY(
         DescribedTable table,
-        catalog::ReplicaChanges::make_strong(places_of(universe, context, request), context.now)
+        catalog::ReplicaChanges::make_strong(places_of(call, request), call.now())
     );
     table.is_strong = true;
     return table;
 }
 
 Result<DescribedTable> dissolve_strong_table(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const UpdateTableRequest& request,
     const protocol::model::GlobalTableDefinition& definition
 ) {
-    const std::string own(universe.region_name(context));
+    const std::string own(call.region());
     for (const ReplicaAction& action : request.replica_actions) {
         if (action.region == own) return errors::replica_of_local_region();
         if (definition.find(action.region) != nullptr) continue;
@@ -96,9 +93,7 @@ Result<DescribedTable> dissolve_strong_table(
     if (request.replica_actions.size() != definition.others(own).size()) {
         return errors::one_strong_replica_deleted();
     }
-    return catalog::ReplicaChanges::dissolve_strong(
-        places_of(universe, context, request), context.now
-    );
+    return catalog::ReplicaChanges::dissolve_strong(places_of(call, request), call.now());
 }
 
 }  // namespace stator::engine::operations::control

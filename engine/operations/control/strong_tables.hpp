@@ -2,8 +2,7 @@
 // end.
 #pragma once
 
-#include "engine/base/request_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
@@ -12,15 +11,12 @@ namespace stator::engine::operations::control {
 // UpdateTable with MultiRegionConsistency STRONG: two replicas, or one and a witness. The caller
 // holds the regions.
 protocol::Result<protocol::operations::tables::DescribedTable> create_strong_table(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::tables::UpdateTableRequest& request
+    const universes::Call& call, const protocol::operations::tables::UpdateTableRequest& request
 );
 
 // UpdateTable that deletes all replicas of such a table, with their witness.
 protocol::Result<protocol::operations::tables::DescribedTable> dissolve_strong_table(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::tables::UpdateTableRequest& request,
     const protocol::model::GlobalTableDefinition& definition
 );

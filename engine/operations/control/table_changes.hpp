@@ -7,28 +7,23 @@
 #include "engine/base/request_context.hpp"
 #include "engine/catalog/catalog.hpp"
 #include "engine/definition/table_change.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 
 namespace stator::engine::operations::control {
 
 // The clock and the disk learn of it. A request may change the tables of several regions.
-inline void note_change(
-    universes::Universe& universe, const catalog::Catalog& catalog, RequestOutcome& outcome
-) {
-    universe.deadlines().note(catalog.next_deadline());
-    outcome.wait_for(catalog.last_ticket());
+inline void note_change(const universes::Call& call, const catalog::Catalog& catalog) {
+    call.universe.deadlines().note(catalog.next_deadline());
+    call.outcome.wait_for(catalog.last_ticket());
 }
 
 // Carries out a change of a table's description.
 inline protocol::Result<protocol::model::TableDescription> apply(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const definition::TableChange& change,
-    RequestOutcome& outcome
+    const universes::Call& call, const definition::TableChange& change
 ) {
-    catalog::Catalog& catalog = universe.catalog(context);
-    STATOR_TRY(protocol::model::TableDescription table, catalog.apply(change, context.now));
-    note_change(universe, catalog, outcome);
+    catalog::Catalog& catalog = call.catalog();
+    STATOR_TRY(protocol::model::TableDescription table, catalog.apply(change, call.now()));
+    note_change(call, catalog);
     return table;
 }
 

@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "engine/base/request_context.hpp"
-#include "engine/universes/universe.hpp"
+#include "engine/universes/call.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/tables/tables.hpp"
@@ -12,62 +11,38 @@
 namespace stator::engine::operations::control {
 
 protocol::Result<protocol::operations::tables::DescribedTable> create_table(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::tables::CreateTableRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::tables::CreateTableRequest& request
 );
 protocol::Result<protocol::operations::tables::DescribedTable> update_table(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::tables::UpdateTableRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::tables::UpdateTableRequest& request
 );
 protocol::Result<protocol::operations::tables::DescribedTable> delete_table(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::tables::TableNameRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::tables::TableNameRequest& request
 );
 protocol::Result<protocol::operations::tables::DescribedTable> describe_table(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::tables::TableNameRequest& request
+    const universes::Call& call, const protocol::operations::tables::TableNameRequest& request
 );
 protocol::Result<protocol::operations::tables::ListTablesReply> list_tables(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::tables::ListTablesRequest& request
+    const universes::Call& call, const protocol::operations::tables::ListTablesRequest& request
 );
 
 // AWS: TagResource and UntagResource answer with no body at all. [case tags/empty_body]
 protocol::Result<void> tag_resource(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::TagResourceRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::settings::TagResourceRequest& request
 );
 protocol::Result<void> untag_resource(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::UntagResourceRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const protocol::operations::settings::UntagResourceRequest& request
 );
 protocol::Result<protocol::operations::settings::Tags> list_tags_of_resource(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::ListTagsRequest& request
+    const universes::Call& call, const protocol::operations::settings::ListTagsRequest& request
 );
 
 protocol::Result<void> update_time_to_live(
-    universes::Universe& universe,
-    const RequestContext& context,
-    const protocol::operations::settings::UpdateTimeToLiveRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call,
+    const protocol::operations::settings::UpdateTimeToLiveRequest& request
 );
 protocol::Result<std::string> describe_time_to_live(
-    universes::Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const protocol::operations::settings::DescribeTimeToLiveRequest& request
 );
 

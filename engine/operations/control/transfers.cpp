@@ -25,16 +25,15 @@ using protocol::operations::transfers::ListTransfersRequest;
 using protocol::operations::transfers::StartBulkRequest;
 using protocol::operations::transfers::TransferPage;
 using protocol::operations::transfers::TransferRequest;
-using universes::Universe;
 
 // Adds to the log what a catalog has allowed.
 template <class Log>
-auto beginner(Universe& universe, Log& log, RequestOutcome& outcome) {
+auto beginner(const universes::Call& call, Log& log) {
     return [&](typename Log::Beginning beginning) -> Result<typename Log::Description> {
         const Instant due = beginning.due;
-        STATOR_TRY(auto begun, log.begin(std::move(beginning), universe.recorder()));
-        outcome.wait_for(begun.second);
-        universe.deadlines().note(due);
+        STATOR_TRY(auto begun, log.begin(std::move(beginning), call.universe.recorder()));
+        call.outcome.wait_for(begun.second);
+        call.universe.deadlines().note(due);
         return std::move(begun.first);
     };
 }
@@ -43,17 +42,13 @@ auto beginner(Universe& universe, Log& log, RequestOutcome& outcome) {
 // it asked for something else.
 template <class Log, class Request>
 Result<std::optional<typename Log::Description>> repeated(
-    Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const Log& log,
     const Request& request,
     const errors::Text<0>& conflict
 ) {
     auto known = log.find_repeated(
-        universe.region_name(context),
-        request.specification.client_token,
-        request.canonical,
-        context.now
+        call.region(), request.specification.client_token, request.canonical, call.now()
     );
     if (!known) return std::nullopt;
     if (!known->is_same) return conflict();
@@ -64,8 +59,7 @@ Result<std::optional<typename Log::Description>> repeated(
 // never was; another account (AccessDeniedException).
 template <class Log>
 Result<typename Log::Description> described(
-    Universe& universe,
-    const RequestContext& context,
+    const universes::Call& call,
     const Log& log,
     const std::string& arn,
     const errors::Text<0>& invalid,
@@ -73,48 +67,35 @@ Result<typename Log::Description> described(
 ) {
     const auto parts = protocol::formats::transfer::split_transfer_arn(arn, Log::kArn);
     if (!parts) return invalid();
-    if (parts->account != universe.settings().account) return errors::backup_access_denied();
-    auto found = log.find(universe.region_name(context), arn);
+    if (parts->account != call.universe.settings().account) return errors::backup_access_denied();
+    auto found = log.find(call.region(), arn);
     if (!found || found->arn != arn) return unknown(arn);
     return *std::move(found);
 }
 
 template <class Log>
 Result<TransferPage<typename Log::Description>> listed(
-    Universe& universe,
-    const RequestContext& context,
-    const Log& log,
-    const ListTransfersRequest& request
+    const universes::Call& call, const Log& log, const ListTransfersRequest& request
 ) {
-    return log.list(
-        universe.region_name(context), request.table_arn, request.start_arn, request.max_results
-    );
+    return log.list(call.region(), request.table_arn, request.start_arn, request.max_results);
 }
 
 }  // namespace
 
-Result<ExportDescription> export_table(
-    Universe& universe,
-    const RequestContext& context,
-    const ExportRequest& request,
-    RequestOutcome& outcome
-) {
-    transfer::Exports& log = universe.transfers().exports;
-    STATOR_TRY(auto known, repeated(universe, context, log, request, errors::export_conflict));
+Result<ExportDescription> export_table(const universes::Call& call, const ExportRequest& request) {
+    transfer::Exports& log = call.universe.transfers().exports;
+    STATOR_TRY(auto known, repeated(call, log, request, errors::export_conflict));
     if (known) return *std::move(known);
-    return universe.catalog(context).export_table(
-        request, context.now, beginner(universe, log, outcome)
-    );
+    return call.catalog().export_table(request, call.now(), beginner(call, log));
 }
 
 // AWS: [case DescribeExport/export_arn]
 Result<ExportDescription> describe_export(
-    Universe& universe, const RequestContext& context, const TransferRequest& request
+    const universes::Call& call, const TransferRequest& request
 ) {
     return described(
-        universe,
-        context,
-        universe.transfers().exports,
+        call,
+        call.universe.transfers().exports,
         request.arn,
         errors::invalid_export_arn,
         errors::export_not_found
@@ -122,36 +103,29 @@ Result<ExportDescription> describe_export(
 }
 
 Result<TransferPage<ExportDescription>> list_exports(
-    Universe& universe, const RequestContext& context, const ListTransfersRequest& request
+    const universes::Call& call, const ListTransfersRequest& request
 ) {
-    return listed(universe, context, universe.transfers().exports, request);
+    return listed(call, call.universe.transfers().exports, request);
 }
 
-Result<ImportDescription> import_table(
-    Universe& universe,
-    const RequestContext& context,
-    const ImportRequest& request,
-    RequestOutcome& outcome
-) {
-    transfer::Imports& log = universe.transfers().imports;
-    STATOR_TRY(auto known, repeated(universe, context, log, request, errors::import_conflict));
+Result<ImportDescription> import_table(const universes::Call& call, const ImportRequest& request) {
+    transfer::Imports& log = call.universe.transfers().imports;
+    STATOR_TRY(auto known, repeated(call, log, request, errors::import_conflict));
     if (known) return *std::move(known);
-    catalog::Catalog& catalog = universe.catalog(context);
-    const auto admit = [&] { return log.admit(universe.region_name(context)); };
-    auto description =
-        catalog.import_table(request, context.now, admit, beginner(universe, log, outcome));
-    outcome.wait_for(catalog.last_ticket());
+    catalog::Catalog& catalog = call.catalog();
+    const auto admit = [&] { return log.admit(call.region()); };
+    auto description = catalog.import_table(request, call.now(), admit, beginner(call, log));
+    call.outcome.wait_for(catalog.last_ticket());
     return description;
 }
 
 // AWS: [case DescribeImport/import_arn]
 Result<ImportDescription> describe_import(
-    Universe& universe, const RequestContext& context, const TransferRequest& request
+    const universes::Call& call, const TransferRequest& request
 ) {
     return described(
-        universe,
-        context,
-        universe.transfers().imports,
+        call,
+        call.universe.transfers().imports,
         request.arn,
         errors::invalid_import_arn,
         errors::import_not_found
@@ -159,35 +133,27 @@ Result<ImportDescription> describe_import(
 }
 
 Result<TransferPage<ImportDescription>> list_imports(
-    Universe& universe, const RequestContext& context, const ListTransfersRequest& request
+    const universes::Call& call, const ListTransfersRequest& request
 ) {
-    return listed(universe, context, universe.transfers().imports, request);
+    return listed(call, call.universe.transfers().imports, request);
 }
 
 Result<BulkDescription> start_bulk_put_items(
-    Universe& universe,
-    const RequestContext& context,
-    const StartBulkRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const StartBulkRequest& request
 ) {
-    transfer::BulkOperations& log = universe.transfers().bulk_operations;
-    STATOR_TRY(
-        auto known, repeated(universe, context, log, request, errors::idempotent_parameter_mismatch)
-    );
+    transfer::BulkOperations& log = call.universe.transfers().bulk_operations;
+    STATOR_TRY(auto known, repeated(call, log, request, errors::idempotent_parameter_mismatch));
     if (known) return *std::move(known);
-    return universe.catalog(context).start_bulk_put_items(
-        request, context.now, beginner(universe, log, outcome)
-    );
+    return call.catalog().start_bulk_put_items(request, call.now(), beginner(call, log));
 }
 
 // AWS: [case DescribeBulkOperation/bulk_operation_arn]
 Result<BulkDescription> describe_bulk_operation(
-    Universe& universe, const RequestContext& context, const TransferRequest& request
+    const universes::Call& call, const TransferRequest& request
 ) {
     return described(
-        universe,
-        context,
-        universe.transfers().bulk_operations,
+        call,
+        call.universe.transfers().bulk_operations,
         request.arn,
         errors::invalid_bulk_operation_arn,
         errors::bulk_operation_not_found
@@ -195,26 +161,23 @@ Result<BulkDescription> describe_bulk_operation(
 }
 
 Result<TransferPage<BulkDescription>> list_bulk_operations(
-    Universe& universe, const RequestContext& context, const ListTransfersRequest& request
+    const universes::Call& call, const ListTransfersRequest& request
 ) {
-    return listed(universe, context, universe.transfers().bulk_operations, request);
+    return listed(call, call.universe.transfers().bulk_operations, request);
 }
 
 // AWS: the answer says CANCELLING. [case CancelBulkOperation/response]
 Result<BulkDescription> cancel_bulk_operation(
-    Universe& universe,
-    const RequestContext& context,
-    const TransferRequest& request,
-    RequestOutcome& outcome
+    const universes::Call& call, const TransferRequest& request
 ) {
-    STATOR_CHECK(describe_bulk_operation(universe, context, request));
-    const std::string_view region = universe.region_name(context);
+    STATOR_CHECK(describe_bulk_operation(call, request));
+    const std::string_view region = call.region();
     std::optional<transfer::BulkOperations::Noted> noted;
     // While the universe cannot be replaced: what came instead may not be in the journal yet, and
     // would undo there what is appended in front of it.
-    universe.catalog(context).visit([&](const auto&) {
-        noted = universe.transfers().bulk_operations.cancel(
-            region, request.arn, context.now, universe.recorder()
+    call.catalog().visit([&](const auto&) {
+        noted = call.universe.transfers().bulk_operations.cancel(
+            region, request.arn, call.now(), call.universe.recorder()
         );
     });
     if (!noted) return errors::bulk_operation_not_found(request.arn);
@@ -224,8 +187,8 @@ Result<BulkDescription> cancel_bulk_operation(
             protocol::formats::transfer::status_text(description.status)
         );
     }
-    outcome.journal_ticket = ticket;
-    universe.deadlines().note(context.now);
+    call.outcome.journal_ticket = ticket;
+    call.universe.deadlines().note(call.now());
     return std::move(description);
 }
 

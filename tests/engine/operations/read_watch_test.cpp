@@ -29,7 +29,7 @@ protected:
     Universe& universe() { return database_.universe(); }
 
     ReadWatch watch(const std::string& index = "") {
-        return ReadWatch(universe(), context_, *table_, *snapshot_, index_of(index));
+        return {{universe(), context_, outcome_}, *table_, *snapshot_, index_of(index)};
     }
 
     const schema::IndexSchema* index_of(const std::string& name) const {
@@ -140,6 +140,7 @@ protected:
     std::shared_ptr<const table::TableSnapshot> snapshot_ = table_->snapshot();
     capacity::RequestMeter meter_;
     faults::WatchedContext context_;
+    RequestOutcome outcome_;
 };
 
 TEST_F(ReadWatchTest, LooksAtNowUnlessSomethingLags) {

@@ -201,7 +201,8 @@ TEST_F(TransactionsTest, TheLimitOfTheAccountRefusesReadsAsAWhole) {
     const auto table = database_.table("Warm");
     const auto snapshot = table->snapshot();
     universe.throughput().set_mode(capacity::ThrottleMode::Aws);
-    ReadWatch watch(universe, context, *table, *snapshot);
+    RequestOutcome outcome;
+    ReadWatch watch({universe, context, outcome}, *table, *snapshot);
     const std::uint64_t hash = schema::hash_partition_key("a");
     ASSERT_TRUE(watch.admit(hash).has_value());
     watch.note_item({hash, "a", {}}, {.table = 50'000}, true);

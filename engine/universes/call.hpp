@@ -1,0 +1,25 @@
+// Call: what an operation works with besides its request. One per request, never shared.
+#pragma once
+
+#include <string_view>
+
+#include "engine/base/request_context.hpp"
+#include "engine/faults/watched_context.hpp"
+#include "engine/universes/universe.hpp"
+
+namespace stator::engine::universes {
+
+struct Call {
+    Universe& universe;
+    const faults::WatchedContext& context;
+    RequestOutcome& outcome;
+
+    // The catalog of the region that the request names.
+    catalog::Catalog& catalog() const { return universe.catalog(context); }
+
+    std::string_view region() const { return universe.region_name(context); }
+
+    Instant now() const { return context.now; }
+};
+
+}  // namespace stator::engine::universes
