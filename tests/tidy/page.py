@@ -1,10 +1,15 @@
-"""The console's page: the order of its folders, and the sizes of its files and functions."""
+"""The console's page: the order of its folders, the sizes of its files and functions, its types of the admin API."""
 
+import json
 import re
-from pathlib import PurePosixPath
+import sys
+from pathlib import Path, PurePosixPath
 
 import house
 from lines import check_functions, check_length
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "emulator/console"))
+import shapes
 
 IMPORT = re.compile(r"""(?:from|import) ['"](\.[^'"]+)['"]""")
 
@@ -16,6 +21,15 @@ def check(tree):
         yield from check_length(tree, name, house.MAX_FILE_LINES)
         yield from check_imports(tree, name)
         yield from check_functions(tree, name)
+    yield from check_shapes(tree)
+
+
+def check_shapes(tree):
+    if shapes.OPENAPI not in tree.names:
+        return
+    written = tree.text(shapes.SHAPES) if shapes.SHAPES in tree.names else ""
+    if written != shapes.text_of(json.loads(tree.text(shapes.OPENAPI))):
+        yield f"{shapes.SHAPES}: not what {shapes.OPENAPI} describes; ./dev shapes writes it again"
 
 
 def level(name):

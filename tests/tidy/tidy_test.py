@@ -4,6 +4,7 @@
 usage: tidy_test.py
 """
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -147,6 +148,42 @@ class TidyTest(unittest.TestCase):
         self.expect_breach({place: "\n" * 501}, "501 lines; 500 is the most")
         planted = "export function count(): number {\n" + "  ;\n" * 69 + "}\n"
         self.expect_breach({place: planted}, "a function of 71 lines")
+
+    def test_types_of_the_admin_api_that_are_out_of_date(self):
+        described = {
+            "Mode": {"type": "string", "enum": ["slow", "fast"]},
+            "Item": {"type": "object"},
+            "Settings": {"type": "object", "properties": {"mode": {"$ref": "#/components/schemas/Mode"}}},
+            "State": {
+                "allOf": [
+                    {"$ref": "#/components/schemas/Settings"},
+                    {
+                        "required": ["mode", "due"],
+                        "properties": {
+                            "due": {"type": "integer", "nullable": True},
+                            "found": {"type": "array", "items": {"oneOf": [{"type": "number"}, {"type": "string"}]}},
+                            "pair": {"type": "array", "items": {"type": "boolean"}, "minItems": 2, "maxItems": 2},
+                            "key": {"allOf": [{"$ref": "#/components/schemas/Item"}]},
+                            "counts": {"type": "object", "additionalProperties": {"type": "integer"}},
+                        },
+                    },
+                ]
+            },
+        }
+        openapi = {"emulator/admin/openapi.json": json.dumps({"components": {"schemas": described}})}
+        page = "emulator/console/page/api/shapes.ts"
+        self.expect_breach({**openapi, page: ""}, "not what emulator/admin/openapi.json describes")
+        right = (
+            "// The admin API's replies and requests. Written by ./dev shapes from emulator/admin/openapi.json. Edits are lost.\n"
+            "import type { Value as AttributeValue, Item } from './types';\n\n"
+            "export type Mode = 'slow' | 'fast';\n"
+            "export interface Settings { mode?: Mode }\n"
+            "export interface State extends Settings {\n"
+            "  mode: Mode; due: number | null; found?: (number | string)[]; pair?: [boolean, boolean]; key?: Item; counts?: Record<string, number>;\n"
+            "}\n"
+        )
+        code, said = self.run_on(tree_with({**openapi, page: right}))
+        self.assertEqual(code, 0, said)
 
     def test_a_name_declared_twice(self):
         planted = CLEAN["protocol/values/name.hpp"]

@@ -16,7 +16,7 @@ const VIEWS = {
   stream: ['/tables/Orders/stream', 'shardId-'],
   partitions: ['/tables/Orders/partitions', 'what lies there'],
   requests: ['/requests?seq=', 'A name in an expression'], // the number of the request that failed is known later
-  findings: ['/findings', 'What it cost'],
+  findings: ['/findings', 'Cost at on-demand prices'],
   clock: ['/clock', 'of Orders expire'],
   consistency: ['/consistency', 'Copies'],
   faults: ['/faults', 'A rule of your own'],

@@ -1,6 +1,6 @@
 // Says that streams are harder to read than usual, where somebody reads one.
 import { get } from '../api/admin';
-import type { Adversity } from '../api/admin';
+import type { StreamState } from '../api/shapes';
 import { useLive } from '../base/hooks';
 import { useWhere } from './session';
 import { Link } from './basic';
@@ -8,7 +8,7 @@ import { lagText, lagWords } from './lag';
 
 export function AdverseNote(): JSX.Element | null {
   const where = useWhere();
-  const { data } = useLive(where.universe, () => get<Adversity>(where, 'streams'), { every: 3_000 });
+  const { data } = useLive(where.universe, () => get<StreamState>(where, 'streams'), { every: 3_000 });
   if (!data) return null;
   const said = [
     lagText(data.lag) !== '0' && `records come later by ${lagWords(data.lag)}`, data.emptyPages > 0 && `${Math.round(data.emptyPages * 100)} % of pages are empty`,

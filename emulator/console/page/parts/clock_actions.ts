@@ -1,20 +1,20 @@
 // Actions on the clock: the bar, the palette and views call them.
 import { admin, get } from '../api/admin';
-import type { Clock, Due } from '../api/admin';
+import type { Clock, Due, DueWork } from '../api/shapes';
 import type { Where } from '../base/place';
 import { expiriesFirst } from './due';
 import { useAttempt } from './sending';
 import { useSession } from './session';
 
-interface ClockActions { run: (verb: string, body?: object) => Promise<void>; toDue: (due: Due) => Promise<void>; error: Error | undefined }
+interface ClockActions { run: (verb: string, body?: object) => Promise<void>; toDue: (due: DueWork) => Promise<void>; error: Error | undefined }
 
 // Advances to a due event. Items are deleted some time after they expire (--ttl-delay), so the clock then advances to the deletion, which is
 // the next due event unless a shard ends or a status changes before.
-async function advanceTo(where: Where, wanted: Due): Promise<void> {
+async function advanceTo(where: Where, wanted: DueWork): Promise<void> {
   const advance = (from: Clock, atMs: number): Promise<Clock> => admin<Clock>(where, 'POST', 'clock/advance', { ms: Math.max(0, atMs - from.nowMs) });
   const there = await advance(await get<Clock>(where, 'clock'), wanted.atMs);
   if (wanted.what !== 'expiry' || there.nextDueMs === null) return;
-  const { due } = await get<{ due: Due[] }>(where, 'due');
+  const { due } = await get<Due>(where, 'due');
   if (!due.some((one) => one.what !== 'expiry' && one.atMs === there.nextDueMs)) await advance(there, there.nextDueMs);
 }
 
@@ -30,7 +30,7 @@ export function useClockActions(): ClockActions {
 }
 
 // The next items that expire, if any do.
-export async function nextExpiry(where: Where): Promise<Due | undefined> {
-  const { due } = await get<{ due: Due[] }>(where, 'due');
+export async function nextExpiry(where: Where): Promise<DueWork | undefined> {
+  const { due } = await get<Due>(where, 'due');
   return expiriesFirst(due).find((one) => one.what === 'expiry');
 }

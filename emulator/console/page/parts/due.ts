@@ -1,10 +1,10 @@
 // What is due on the clock, in words, and what people mean by it first.
-import type { Due } from '../api/admin';
+import type { DueWork } from '../api/shapes';
 import { plural } from '../base/format';
 
 const MOST_COUNTED = 10_000;
 
-export function dueWords(due: Due): string {
+export function dueWords(due: DueWork): string {
   if (due.what === 'transition') return 'a status changes, or a stream is looked after';
   if (due.what === 'replication') return `a write of ${due.table} arrives from another region`;
   if (due.what === 'backfill') {
@@ -16,4 +16,4 @@ export function dueWords(due: Due): string {
 }
 
 // Whoever advances the clock to something mostly means items: shards end and statuses change all the time.
-export const expiriesFirst = (list: Due[]): Due[] => [...list.filter((one) => one.what === 'expiry'), ...list.filter((one) => one.what !== 'expiry')];
+export const expiriesFirst = (list: DueWork[]): DueWork[] => [...list.filter((one) => one.what === 'expiry'), ...list.filter((one) => one.what !== 'expiry')];

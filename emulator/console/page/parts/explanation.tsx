@@ -1,18 +1,14 @@
 // Why a request may be done or not: which statements decided, and what of the others failed.
 import { get } from '../api/admin';
+import type { Decision, Evaluation, NearMiss, PolicyStatement } from '../api/shapes';
 import { time } from '../base/format';
 import { useLive } from '../base/hooks';
 import { useWhere } from './session';
 import { Failure } from './basic';
 
-interface Statement { policyType: string; policy: string; sid?: string; statement: number; effect: 'Allow' | 'Deny' }
-interface NearMiss extends Statement { failed: string; test?: string; key?: string; have?: string[]; want?: string[] }
-interface Evaluation { action: string; resource: string; decision: 'ALLOW' | 'EXPLICIT_DENY' | 'IMPLICIT_DENY'; matched: Statement[]; nearMiss: NearMiss[]; context: Record<string, string[]> }
-export interface Decision { number: number; time: string; universe?: string; operation: string; principal: string; accessKey: string; allowed: boolean; refusal?: string }
-
 const WORDS = { ALLOW: 'allowed', EXPLICIT_DENY: 'denied', IMPLICIT_DENY: 'allowed by nothing' };
 // Only identity policies have a name that says more than their type.
-const place = ({ sid, statement, policy, policyType }: Statement): string => `${sid ?? `number ${statement}`} of ${policyType} policy${policy ? ` ${policy}` : ''}`;
+const place = ({ sid, statement, policy, policyType }: PolicyStatement): string => `${sid ?? `number ${statement}`} of ${policyType} policy${policy ? ` ${policy}` : ''}`;
 const list = (values: string[] | undefined): string => (values?.length ? values.join(', ') : 'nothing');
 
 // Variables with what they stand for.
@@ -42,7 +38,7 @@ function OneEvaluation({ one }: { one: Evaluation }): JSX.Element {
 
 export function Explanation({ number }: { number: number }): JSX.Element | null {
   const where = useWhere();
-  const live = useLive(String(number), () => get<Decision & { evaluations: Evaluation[] }>(where, `iam/decisions/${number}`));
+  const live = useLive(String(number), () => get<Decision>(where, `iam/decisions/${number}`));
   if (live.error) return <Failure error={live.error} />;
   if (!live.data) return null;
   const { principal, accessKey, refusal, evaluations } = live.data;

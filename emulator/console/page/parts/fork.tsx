@@ -1,7 +1,7 @@
 // Asks once before much is deleted, and offers to fork the universe first.
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../api/admin';
-import type { Universe } from '../api/admin';
+import type { Universe } from '../api/shapes';
 import { useSession } from './session';
 import { Failure } from './basic';
 

@@ -1,7 +1,7 @@
 // Bar, list and foot around every view.
 import { memo, useState } from 'react';
 import { bill } from '../api/client';
-import type { Due } from '../api/admin';
+import type { DueWork } from '../api/shapes';
 import { useCommands } from '../base/commands';
 import { copyText } from '../base/files';
 import { count, duration, milliseconds, plural, time, units } from '../base/format';
@@ -60,7 +60,7 @@ function ClockMenu(): JSX.Element {
   const { where, clock } = useSession();
   const now = useNow();
   const { run, toDue } = useClockActions();
-  const [expiry, setExpiry] = useState<Due>();
+  const [expiry, setExpiry] = useState<DueWork>();
   const look = (): void => void nextExpiry(where).then(setExpiry, () => setExpiry(undefined));
   if (!clock || now === undefined) return <span className="pill">clock</span>;
   const state = clock.mode === 'frozen' ? 'frozen' : clock.mode === 'scaled' ? `× ${clock.scale}` : '';

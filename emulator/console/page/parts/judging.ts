@@ -1,19 +1,19 @@
 // Whether requests are judged by policies here, and what was decided of them.
 import { AdminError, get } from '../api/admin';
+import type { Decisions } from '../api/shapes';
 import { useLive } from '../base/hooks';
 import type { Loaded } from '../base/hooks';
 import { useWhere } from './session';
-import type { Decision } from './explanation';
 
-export interface Decisions { mode: 'iam' | 'iam-audit' | 'off'; allowed: number; refused: number; decisions: Decision[] }
+export type Judged = Omit<Decisions, 'mode'> & { mode: Decisions['mode'] | 'off' };
 
 const EVERY_MS = 2_000;
-const NOBODY: Decisions = { mode: 'off', allowed: 0, refused: 0, decisions: [] };
+const NOBODY: Judged = { mode: 'off', allowed: 0, refused: 0, decisions: [] };
 
 // Does not ask again where nobody judges: that changes with the process only.
-export function useDecisions(query: string): Loaded<Decisions> {
+export function useDecisions(query: string): Loaded<Judged> {
   const where = useWhere();
-  const load = (): Promise<Decisions> => get<Decisions>(where, `iam/decisions?${query}`).catch((error: Error) => {
+  const load = (): Promise<Judged> => get<Judged>(where, `iam/decisions?${query}`).catch((error: Error) => {
     if (error instanceof AdminError && error.status === 409) return NOBODY;
     throw error;
   });

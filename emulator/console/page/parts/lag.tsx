@@ -1,5 +1,5 @@
 // A distribution of milliseconds as Stator's API writes it: 500, "uniform:0:500", "exponential:200".
-import type { Distribution } from '../api/admin';
+import type { Distribution } from '../api/shapes';
 
 export function lagText(lag: Distribution): string {
   if (typeof lag === 'number') return String(lag);

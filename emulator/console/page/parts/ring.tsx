@@ -1,20 +1,6 @@
 // Partitions as a ring of hash ranges: the arc is the range, its colour the heat, its depth the size.
-import type { PartitionHeat } from '../api/admin';
+import type { Partition, PartitionHeat } from '../api/shapes';
 import { count, units } from '../base/format';
-
-export interface PartitionState {
-  region: string;
-  table: string;
-  index?: string;
-  partition: number;
-  firstHash: string;
-  lastHash: string;
-  items: number;
-  bytes: number;
-  splitFrom?: number; // the partition that had its hashes before
-  splitAtMs?: number;
-  keys: string[];
-}
 
 const OUTER = 92;
 const INNER = 52;
@@ -35,7 +21,7 @@ function arc(from: number, to: number, inner: number, outer: number): string {
   return `M${point(start, outer)}A${outer} ${outer} 0 ${large} 1 ${point(end, outer)}L${point(end, inner)}A${inner} ${inner} 0 ${large} 0 ${point(start, inner)}Z`;
 }
 
-interface Props { partitions: PartitionState[]; heat: PartitionHeat[]; selected?: number; onSelect?: (partition: number) => void; label: string }
+interface Props { partitions: Partition[]; heat: PartitionHeat[]; selected?: number; onSelect?: (partition: number) => void; label: string }
 
 export const heatOf = (heat: PartitionHeat[], partition: number): number => {
   const found = heat.find((one) => one.partition === partition);

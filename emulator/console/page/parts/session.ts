@@ -2,7 +2,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { allTableNames, call, each } from '../api/client';
 import { get } from '../api/admin';
-import type { Clock, Finding, JournalSettings, Report, Requests, Universe } from '../api/admin';
+import type { Clock, CostReport, Finding, JournalState, Requests, Universe, Universes } from '../api/shapes';
 import type { Table } from '../api/types';
 import { useLive } from '../base/hooks';
 import { usePart } from '../base/place';
@@ -10,7 +10,7 @@ import type { Where } from '../base/place';
 
 export interface TableSummary { name: string; table?: Table }
 
-export interface Watch { settings: JournalSettings; recorded: number; findings: Finding[] }
+export interface Watch { settings: JournalState; recorded: number; findings: Finding[] }
 
 export interface Session {
   where: Where;
@@ -39,11 +39,11 @@ async function loadTables(where: Where): Promise<TableSummary[]> {
 }
 
 async function loadWatch(where: Where): Promise<Watch> {
-  const settings = await get<JournalSettings>(where, 'requests/settings');
+  const settings = await get<JournalState>(where, 'requests/settings');
   const nothing = { settings, recorded: 0, findings: [] };
   const requests = await get<Requests>(where, 'requests?limit=0').catch(() => undefined);
   if (!requests || requests.recorded === 0) return nothing;
-  const report = await get<Report>(where, 'report?format=json').catch(() => undefined);
+  const report = await get<CostReport>(where, 'report?format=json').catch(() => undefined);
   return { settings, recorded: requests.recorded, findings: report?.findings ?? [] };
 }
 
@@ -58,7 +58,7 @@ export function useSessionData(): Session {
   const key = `${universe}/${region}`;
   const tables = useLive(key, () => loadTables(where), { every: TABLES_MS, steady: true });
   const clock = useLive(universe, () => get<Clock>(where, 'clock'), { every: CLOCK_MS, steady: true });
-  const universes = useLive('all', () => get<{ universes: Universe[] }>({ ...where, universe: 'default' }, 'universes'), { every: UNIVERSES_MS, steady: true });
+  const universes = useLive('all', () => get<Universes>({ ...where, universe: 'default' }, 'universes'), { every: UNIVERSES_MS, steady: true });
   const watch = useLive(universe, () => loadWatch(where), { every: TABLES_MS, steady: true });
   const reloads = [tables.reload, clock.reload, universes.reload, watch.reload];
   const refresh = useCallback(() => { for (const reload of reloads) void reload(); }, reloads);

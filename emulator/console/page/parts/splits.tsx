@@ -1,10 +1,10 @@
 // Which partitions have split, and when: the last first.
+import type { Partition } from '../api/shapes';
 import { count, plural, time } from '../base/format';
-import type { PartitionState } from './ring';
 
 const SHOWN = 50;
 
-export function Splits({ partitions }: { partitions: PartitionState[] }): JSX.Element {
+export function Splits({ partitions }: { partitions: Partition[] }): JSX.Element {
   const split = partitions.filter((one) => one.splitAtMs !== undefined).sort((a, b) => b.splitAtMs! - a.splitAtMs! || b.partition - a.partition);
   if (!split.length) return <p>No partition has split since this Stator started.</p>;
   return (

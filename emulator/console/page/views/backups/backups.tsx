@@ -1,6 +1,7 @@
 // Backups: those of a table, those of all tables, gone ones too; and a table's moments.
 import { useState } from 'react';
 import { get } from '../../api/admin';
+import type { Backup, Backups } from '../../api/shapes';
 import { call } from '../../api/client';
 import type { Table } from '../../api/types';
 import { bytes, count, plural, time } from '../../base/format';
@@ -11,14 +12,12 @@ import { CopyButton, Failure, Field, Link, Sure } from '../../parts/basic';
 import type { TableView, View } from '../../parts/view';
 import { Moments } from './moments';
 
-export interface Backup { region: string; table: string; name: string; arn: string; status: string; type: 'USER' | 'SYSTEM'; items: number; bytes: number; createdMs: number; expiresMs?: number }
-
 const EVERY_MS = 3_000;
 
 function useBackups(table?: string): Loaded<Backup[]> {
   const { where } = useSession();
   const load = async (): Promise<Backup[]> => {
-    const { backups } = await get<{ backups: Backup[] }>(where, table ? `backups?table=${encodeURIComponent(table)}` : 'backups');
+    const { backups } = await get<Backups>(where, table ? `backups?table=${encodeURIComponent(table)}` : 'backups');
     // The latest is looked for most.
     return backups.filter((one) => one.region === where.region).reverse();
   };

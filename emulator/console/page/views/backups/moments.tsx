@@ -1,6 +1,7 @@
 // The moments that a table can be restored to: a slider over them, and how far they reach.
 import { useState } from 'react';
 import { get } from '../../api/admin';
+import type { Histories, History } from '../../api/shapes';
 import { call } from '../../api/client';
 import { bytes, duration, plural, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
@@ -8,9 +9,6 @@ import { useSession } from '../../parts/session';
 import { Failure, Field, Sure } from '../../parts/basic';
 import { useClockActions } from '../../parts/clock_actions';
 import { Restore } from './backups';
-
-interface History { region: string; table: string; recovery: boolean; periodDays?: number; earliestMs?: number; latestMs?: number; changes: number; bytes: number }
-interface Histories { usedBytes: number; limitBytes: number; forgottenChanges: number; tables: History[] }
 
 const EVERY_MS = 2_000;
 const STEPS = 1_000;

@@ -1,7 +1,7 @@
 // The universe's clock, and what is due on it.
 import { useState } from 'react';
 import { get } from '../../api/admin';
-import type { Due } from '../../api/admin';
+import type { Due, DueWork } from '../../api/shapes';
 import { duration, relative, time, count } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { useNow, useSession } from '../../parts/session';
@@ -19,7 +19,7 @@ function placeOf(atMs: number, nowMs: number, lastMs: number): number {
   return 2 + 94 * (scale(atMs - nowMs) / Math.max(scale(lastMs - nowMs), 1e-9));
 }
 
-function TimeLine({ due, now, onGo }: { due: Due[]; now: number; onGo: (due: Due) => void }): JSX.Element {
+function TimeLine({ due, now, onGo }: { due: DueWork[]; now: number; onGo: (due: DueWork) => void }): JSX.Element {
   const last = Math.max(...due.map((one) => one.atMs), now + HOUR);
   const ticks = [60_000, 15 * 60_000, HOUR, 6 * HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR, 365 * 24 * HOUR].filter((ms) => now + ms <= last);
   return (
@@ -58,10 +58,10 @@ function ClockView(): JSX.Element {
   const { where, clock } = useSession();
   const now = useNow();
   const { run, toDue, error } = useClockActions();
-  const due = useLive(`${where.universe}/${clock?.nextDueMs}`, () => get<{ due: Due[] }>(where, 'due'), { every: 3_000 });
+  const due = useLive(`${where.universe}/${clock?.nextDueMs}`, () => get<Due>(where, 'due'), { every: 3_000 });
   const list = expiriesFirst((due.data?.due ?? []).filter((one) => one.atMs >= (clock?.nowMs ?? 0)));
   const expiry = list.find((one) => one.what === 'expiry');
-  const goTo = (one: Due): void => void toDue(one);
+  const goTo = (one: DueWork): void => void toDue(one);
   if (!clock || now === undefined) return <section className="work"><h1>Clock</h1></section>;
   return (
     <section className="work">

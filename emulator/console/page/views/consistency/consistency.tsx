@@ -1,7 +1,7 @@
 // How stale eventually consistent reads may be: the settings, and each copy as it is now.
 import { useEffect, useState } from 'react';
 import { get } from '../../api/admin';
-import type { Consistency, ConsistencySource, ReadMode, Replica } from '../../api/admin';
+import type { Consistency, ConsistencySource, ReadMode, Replica } from '../../api/shapes';
 import { count } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { useSession } from '../../parts/session';

@@ -1,8 +1,8 @@
 // Rules of what goes wrong: how often each fired, presets, and new ones in their JSON.
 import { useState } from 'react';
 import { adminText, get } from '../../api/admin';
-import { effectOf, inWords, ruleName } from '../../api/faults';
-import type { FaultRule, Faults } from '../../api/admin';
+import { effectOf, inWords } from '../../api/faults';
+import type { CountedFaultRule, Faults, Hostile } from '../../api/shapes';
 import { count, plural } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { usePlace } from '../../base/place';
@@ -24,19 +24,19 @@ const EXAMPLES: [string, object][] = [
 ];
 
 // The one that the address names is marked: a request leads to it.
-function Rules({ rules, onRemove }: { rules: FaultRule[]; onRemove: (name: string) => void }): JSX.Element {
+function Rules({ rules, onRemove }: { rules: CountedFaultRule[]; onRemove: (name: string) => void }): JSX.Element {
   const shown = usePlace().params.get('rule');
   return (
     <div className="tablescroll" tabIndex={0} role="region" aria-label="Rules">
       <table className="plain">
         <thead><tr><th scope="col">rule</th><th scope="col">which requests</th><th scope="col">what happens</th><th scope="col" className="n">fitted</th><th scope="col" className="n">fired</th><th scope="col"><span className="vh">what can be done</span></th></tr></thead>
         <tbody>
-          {rules.map((rule, i) => (
-            <tr key={ruleName(rule, i)} className={ruleName(rule, i) === shown ? 'sel' : undefined}>
-              <td>{ruleName(rule, i)}</td><td>{rule.match ? inWords(rule.match) : 'any'}</td>
-              <td className="warn" title={rule.fault['message'] as string | undefined}>{effectOf(rule)}{rule.times ? <span className="soft"> · at most {plural(rule.times, 'time')}</span> : ''}</td>
+          {rules.map((rule) => (
+            <tr key={rule.name} className={rule.name === shown ? 'sel' : undefined}>
+              <td>{rule.name}</td><td>{rule.match ? inWords(rule.match) : 'any'}</td>
+              <td className="warn" title={rule.fault.message}>{effectOf(rule)}{rule.times ? <span className="soft"> · at most {plural(rule.times, 'time')}</span> : ''}</td>
               <td className="n">{count(rule.matched)}</td><td className={`n ${rule.fired ? 'warn' : ''}`}>{count(rule.fired)}</td>
-              <td className="n"><button type="button" className="quiet" aria-label={`Remove the rule ${ruleName(rule, i)}`} onClick={() => onRemove(ruleName(rule, i))}>Remove</button></td>
+              <td className="n"><button type="button" className="quiet" aria-label={`Remove the rule ${rule.name}`} onClick={() => onRemove(rule.name)}>Remove</button></td>
             </tr>
           ))}
         </tbody>
@@ -55,13 +55,13 @@ function Adversarial({ onSet }: { onSet: (intensity: number) => void }): JSX.Ele
   );
 }
 
-const LEVELS = ['off', 'mild', 'rough', 'brutal'] as const;
-type Level = (typeof LEVELS)[number];
+type Level = Hostile['level'];
+const LEVELS: Level[] = ['off', 'mild', 'rough', 'brutal'];
 
 // Faults, stale reads and streams together, by one switch.
 function Hostility({ onSet }: { onSet: (level: Level) => Promise<void> }): JSX.Element | null {
   const { where } = useSession();
-  const live = useLive(where.universe, () => get<{ level: Level }>(where, 'hostile'), { every: 3_000 });
+  const live = useLive(where.universe, () => get<Hostile>(where, 'hostile'), { every: 3_000 });
   if (!live.data) return null;
   return (
     <div className="row gap">

@@ -1,16 +1,16 @@
 // Streams that are harder to read than usual, within what DynamoDB promises.
 import { useEffect, useState } from 'react';
 import { get } from '../../api/admin';
-import type { Adversity } from '../../api/admin';
+import type { StreamState } from '../../api/shapes';
 import { useLive } from '../../base/hooks';
 import { useSession } from '../../parts/session';
 import { DocLink, Failure, Field } from '../../parts/basic';
 import { lagText, parseLag } from '../../parts/lag';
 import { useSending } from '../../parts/sending';
 
-const USUAL: Adversity = { lag: 0, emptyPages: 0, pageRecords: 0, shardRecords: 0, listedShards: 0, iteratorAge: 0, kinesisLag: 0, kinesisDuplicates: 0 };
-const LAGS: (keyof Adversity)[] = ['lag', 'iteratorAge', 'kinesisLag'];
-const FIELDS: [keyof Adversity, string, string][] = [
+const USUAL: StreamState = { lag: 0, emptyPages: 0, pageRecords: 0, shardRecords: 0, listedShards: 0, iteratorAge: 0, kinesisLag: 0, kinesisDuplicates: 0 };
+const LAGS: (keyof StreamState)[] = ['lag', 'iteratorAge', 'kinesisLag'];
+const FIELDS: [keyof StreamState, string, string][] = [
   ['lag', 'Records come later by', 'ms, uniform:0:500, exponential:200'],
   ['emptyPages', 'Share of empty pages', '0 to 0.95'],
   ['pageRecords', 'Records of a page at most', '0: as usual'],
@@ -20,23 +20,23 @@ const FIELDS: [keyof Adversity, string, string][] = [
   ['kinesisLag', 'Kinesis gets records later by', 'ms, as above'],
   ['kinesisDuplicates', 'Share of records Kinesis gets twice', '0 to 1'],
 ];
-type Texts = Record<keyof Adversity, string>;
+type Texts = Record<keyof StreamState, string>;
 
-const textsOf = (state: Adversity): Texts => Object.fromEntries(FIELDS.map(([name]) => [name, lagText(state[name])])) as Texts;
+const textsOf = (state: StreamState): Texts => Object.fromEntries(FIELDS.map(([name]) => [name, lagText(state[name])])) as Texts;
 
 // Error: a sentence about what is no number and no lag.
-function read(texts: Texts): Adversity {
-  const number = (name: keyof Adversity, label: string): number => {
+function read(texts: Texts): StreamState {
+  const number = (name: keyof StreamState, label: string): number => {
     const text = texts[name].trim();
     if (text === '' || Number.isNaN(Number(text))) throw new Error(`'${label}' must be a number, not '${text}'.`);
     return Number(text);
   };
-  return Object.fromEntries(FIELDS.map(([name, label]) => [name, LAGS.includes(name) ? parseLag(texts[name]) : number(name, label)])) as unknown as Adversity;
+  return Object.fromEntries(FIELDS.map(([name, label]) => [name, LAGS.includes(name) ? parseLag(texts[name]) : number(name, label)])) as unknown as StreamState;
 }
 
 export function StreamAdversity(): JSX.Element | null {
   const { where } = useSession();
-  const live = useLive(where.universe, () => get<Adversity>(where, 'streams'), { every: 2_000 });
+  const live = useLive(where.universe, () => get<StreamState>(where, 'streams'), { every: 2_000 });
   const { send, error } = useSending(live.reload);
   const [texts, setTexts] = useState<Texts>();
   const [problem, setProblem] = useState<Error>();

@@ -1,6 +1,6 @@
 // What the journal found: what, where, how much of it, and how to mend it.
 import { get } from '../../api/admin';
-import type { Finding, Report } from '../../api/admin';
+import type { CostReport, Finding, SourceCost } from '../../api/shapes';
 import { count, plural, units } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { useSession } from '../../parts/session';
@@ -22,25 +22,21 @@ const TITLES: Record<string, string> = {
 const DOLLARS = { minimumFractionDigits: 6, maximumFractionDigits: 6 };
 
 function FindingBlock({ finding }: { finding: Finding }): JSX.Element {
-  const evidence = Object.entries((finding['evidence'] ?? {}) as Record<string, unknown>).filter(([, value]) => typeof value === 'number' || typeof value === 'string');
-  const operation = finding['operation'] as string | undefined;
   return (
     <article className="block">
       <div className="head">
         <h2 className={finding.severity === 'warning' ? 'warn' : undefined}>{TITLES[finding.kind] ?? finding.kind}</h2><span className="soft">{finding.severity}</span><span className="grow" />
-        <Link to={['requests']} with={{ table: finding.table, operation }}>The requests</Link>
+        <Link to={['requests']} with={{ table: finding.table, operation: finding.operation }}>The requests</Link>
         {finding.table && <Link to={['tables', finding.table, finding.index ? 'indexes' : 'items']}>{finding.index ? `${finding.table}.${finding.index}` : finding.table}</Link>}
       </div>
       <div>{finding.sentence}</div>
       {MEND[finding.kind] && <p>{MEND[finding.kind]}</p>}
-      <div className="row num faint">{evidence.map(([name, value]) => <span key={name}>{name.replace(/([A-Z])/g, ' $1').toLowerCase()}: {typeof value === 'number' ? units(value) : String(value)}</span>)}</div>
+      <div className="row num faint">{Object.entries(finding.evidence).map(([name, value]) => <span key={name}>{name.replace(/([A-Z])/g, ' $1').toLowerCase()}: {units(value)}</span>)}</div>
     </article>
   );
 }
 
-interface Source { table: string; index: string; region: string; requests: number; errors: number; throttled: number; readUnits: number; writeUnits: number; scanned: number; returned: number; dollars: number }
-
-function Costs({ sources }: { sources: Source[] }): JSX.Element {
+function Costs({ sources }: { sources: SourceCost[] }): JSX.Element {
   const used = sources.filter((one) => one.requests || one.readUnits || one.writeUnits);
   const regions = new Set(used.map((one) => one.region)).size;
   return (
@@ -63,7 +59,7 @@ function Costs({ sources }: { sources: Source[] }): JSX.Element {
 
 function FindingsView(): JSX.Element {
   const { where, watch } = useSession();
-  const report = useLive(`${where.universe}/${watch?.recorded ? 'recorded' : ''}`, () => get<Report>(where, 'report?format=json'), { every: 3_000, paused: !watch?.recorded });
+  const report = useLive(`${where.universe}/${watch?.recorded ? 'recorded' : ''}`, () => get<CostReport>(where, 'report?format=json'), { every: 3_000, paused: !watch?.recorded });
   const findings = report.data?.findings ?? [];
   const order = [...findings.filter((one) => one.severity === 'warning'), ...findings.filter((one) => one.severity !== 'warning')];
   return (
@@ -74,7 +70,7 @@ function FindingsView(): JSX.Element {
       {order.map((finding, i) => <FindingBlock key={i} finding={finding} />)}
       {!watch?.recorded && <div className="empty"><span>Nothing is recorded. <Link to={['requests']}>Record requests</Link> and run the program.</span></div>}
       {watch?.recorded && report.data && !order.length ? <div className="empty">Nothing to mend.</div> : null}
-      {report.data && <><h2 className="section">What it cost, at on-demand prices</h2><Costs sources={(report.data['sources'] ?? []) as Source[]} /></>}
+      {report.data && <><h2 className="section">Cost at on-demand prices</h2><Costs sources={report.data.sources} /></>}
     </section>
   );
 }

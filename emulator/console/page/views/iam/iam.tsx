@@ -1,6 +1,7 @@
 // Permissions: what was decided of requests under --auth iam, why, and the least policies that they needed.
 import { useEffect, useState } from 'react';
 import { admin, get } from '../../api/admin';
+import type { DecisionSummary, NeededPolicies } from '../../api/shapes';
 import { useCommands } from '../../base/commands';
 import { count } from '../../base/format';
 import { useLive } from '../../base/hooks';
@@ -8,7 +9,6 @@ import { setParams, usePlace } from '../../base/place';
 import { useWhere } from '../../parts/session';
 import { Check, Choose, Command, CopyButton, Failure } from '../../parts/basic';
 import { Explanation } from '../../parts/explanation';
-import type { Decision } from '../../parts/explanation';
 import { Grid } from '../../parts/grid';
 import type { Column } from '../../parts/grid';
 import { useDecisions } from '../../parts/judging';
@@ -18,7 +18,7 @@ import type { View } from '../../parts/view';
 const SHOWN = 1_000;
 const name = (arn: string): string => arn.slice(arn.lastIndexOf(':') + 1);
 
-const COLUMNS: Column<Decision>[] = [
+const COLUMNS: Column<DecisionSummary>[] = [
   { id: 'number', head: 'number', numeric: true, width: 9, cell: (one) => <span className="soft">{one.number}</span> },
   { id: 'time', head: 'time', width: 14, cell: (one) => <span className="soft">{one.time.slice(11, 23)}</span> },
   { id: 'operation', head: 'operation', width: 24, cell: (one) => one.operation },
@@ -26,18 +26,16 @@ const COLUMNS: Column<Decision>[] = [
   { id: 'answer', head: 'decision', width: 70, cell: (one) => one.refusal ?? <span className="faint">allowed</span>, title: (one) => one.refusal },
 ];
 
-interface Needed { principals: { principal: string; policy: object }[]; unknown?: { requests: number; sentence: string }[] }
-
 const FORM = { 'refused=on': 'what was refused, too', 'indexes=on': 'all indexes', 'generalise=prefix': 'names that begin alike as one', 'accounts=on': 'any account', 'fgac=on': 'held to items and attributes' };
 
 // Under which policies the requests of a run would pass. Where nobody judges, the journal tells what they needed.
-function NeededPolicies({ seen, judged }: { seen?: number; judged: boolean }): JSX.Element {
+function Needed({ seen, judged }: { seen?: number; judged: boolean }): JSX.Element {
   const where = useWhere();
   const [isOpen, setIsOpen] = useState(false);
   const [form, setForm] = useState<string[]>([]);
   const [chosen, setChosen] = useState('');
   const query = form.join('&');
-  const live = useLive(query, () => get<Needed>(where, `iam/needed?${query}`), { paused: !isOpen });
+  const live = useLive(query, () => get<NeededPolicies>(where, `iam/needed?${query}`), { paused: !isOpen });
   useEffect(() => { if (isOpen) void live.reload(); }, [isOpen, seen]);
   const all = live.data?.principals ?? [];
   const shown = all.find((one) => one.principal === chosen) ?? all[0];
@@ -63,7 +61,7 @@ function NobodyJudges(): JSX.Element {
     <>
       <p>Nobody judges here what requests may do: all of them are done, whoever signs them. With <code>--auth iam</code> each is judged by IAM’s rules and by the policies of tables; with <code>--auth iam-audit</code> all are done, and what would have been refused stands here.</p>
       <Command text="stator --auth iam-audit --credentials credentials.json" />
-      <NeededPolicies judged={false} />
+      <Needed judged={false} />
     </>
   );
 }
@@ -92,7 +90,7 @@ function Permissions(): JSX.Element {
         <div className="fill column">
           <Grid label="Decisions" columns={COLUMNS} rows={rows} selected={rows.findIndex((one) => one.number === number)} rowClass={(one) => (one.allowed ? '' : 'err')} onSelect={(i) => setParams({ decision: String(rows[i]!.number) })} empty={onlyRefused ? 'Nothing was refused.' : 'Nothing was asked yet.'} />
         </div>
-        <NeededPolicies judged seen={state.allowed + state.refused} />
+        <Needed judged seen={state.allowed + state.refused} />
       </section>
       {number > 0 && <Panel title={`Decision ${number}`} onClose={() => setParams({ decision: null })}><Explanation key={number} number={number} /></Panel>}
     </>

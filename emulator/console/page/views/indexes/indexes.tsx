@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { readAll } from '../../api/bulk';
 import { copiesOf, get } from '../../api/admin';
-import type { Consistency } from '../../api/admin';
+import type { Consistency } from '../../api/shapes';
 import { describeKeys, indexesOf, isLocal, keyNames, typeOfKey } from '../../api/schema';
 import { cellText, keyOf, typeOf } from '../../api/values';
 import type { Index, Item, Table } from '../../api/types';

@@ -1,7 +1,7 @@
 // What the answer cost, how much of it there is, how far what was read is behind.
 import type { ReactNode } from 'react';
 import { copiesOf, get } from '../../api/admin';
-import type { Consistency } from '../../api/admin';
+import type { Consistency } from '../../api/shapes';
 import { isLocal } from '../../api/schema';
 import type { Table } from '../../api/types';
 import { count, milliseconds, units } from '../../base/format';

@@ -1,6 +1,7 @@
 // Kinesis destinations: which data streams a table sends its changes to, of all tables too, and how far they are sent.
 import { useState } from 'react';
 import { get } from '../../api/admin';
+import type { Kinesis, KinesisDestination, KinesisStream } from '../../api/shapes';
 import { call } from '../../api/client';
 import type { KinesisRequest, Table } from '../../api/types';
 import { bytes, count, plural, time } from '../../base/format';
@@ -11,10 +12,7 @@ import { Choose, CopyButton, Failure, Link, Sure } from '../../parts/basic';
 import { useAttempt } from '../../parts/sending';
 import type { TableView, View } from '../../parts/view';
 
-type Precision = 'MILLISECOND' | 'MICROSECOND';
-interface Destination { region: string; table: string; streamArn: string; status: string; statusDescription?: string; precision: Precision }
-interface Stream { streamArn: string; waiting: number; waitingBytes: number; oldestMs?: number; sent: number; failures: number; tooLarge: number; error?: string; failedMs?: number }
-interface Kinesis { destinations: Destination[]; streams: Stream[] }
+type Precision = KinesisDestination['precision'];
 
 const EVERY_MS = 1_500;
 const PRECISIONS: [Precision, string][] = [['MILLISECOND', 'milliseconds'], ['MICROSECOND', 'microseconds']];
@@ -32,7 +30,7 @@ function useKinesis(table?: string): Loaded<Kinesis> {
 
 type Change = (operation: 'EnableKinesisStreamingDestination' | 'UpdateKinesisStreamingDestination' | 'DisableKinesisStreamingDestination', request: KinesisRequest) => Promise<boolean>;
 
-function Destinations({ list, change }: { list: Destination[]; change: Change }): JSX.Element {
+function Destinations({ list, change }: { list: KinesisDestination[]; change: Change }): JSX.Element {
   return (
     <div className="tablescroll" tabIndex={0} role="region" aria-label="Destinations">
       <table className="plain keep">
@@ -59,7 +57,7 @@ function Destinations({ list, change }: { list: Destination[]; change: Change })
 }
 
 // How far what the streams are sent has come, since the process began.
-function Streams({ list }: { list: Stream[] }): JSX.Element | null {
+function Streams({ list }: { list: KinesisStream[] }): JSX.Element | null {
   if (!list.length) return null;
   return (
     <>

@@ -1,49 +1,19 @@
 // Exports, imports and bulk operations as the admin API lists them, in one form.
 import { get } from '../../api/admin';
+import type { BulkOperation, BulkOperations, Export, Exports, Import, Imports } from '../../api/shapes';
 import type { Where } from '../../base/place';
 
-export type Kind = 'export' | 'import' | 'bulk';
-
-export interface Move {
-  kind: Kind;
-  region: string;
-  table: string;
-  arn: string;
-  status: 'IN_PROGRESS' | 'COMPLETED' | 'COMPLETED_WITH_ERRORS' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
-  format: string;
-  bucket: string;
-  startedMs: number;
-  endedMs?: number;
-  failureCode?: string;
-  failureMessage?: string;
-  // Exports.
-  type?: string;
-  folder?: string;
-  items?: number;
-  billedBytes?: number;
-  // Imports, bulk operations.
-  compression?: string;
-  prefix?: string;
-  processedItems?: number;
-  processedBytes?: number;
-  importedItems?: number;
-  errors?: number; // lines in the log of errors
-  putItems?: number;
-  failedItems?: number;
-  conditionFailures?: number;
-  totalBytes?: number;
-  reportBucket?: string;
-  reportFolder?: string;
-}
+export type Move = ({ kind: 'export' } & Export) | ({ kind: 'import' } & Import) | ({ kind: 'bulk' } & BulkOperation);
+export type Kind = Move['kind'];
 
 export const KIND_NAMES: Record<Kind, string> = { export: 'export', import: 'import', bulk: 'bulk put' };
 
 // Those of the region, the newest first.
 export async function loadMoves(where: Where): Promise<Move[]> {
   const lists = await Promise.all([
-    get<{ exports: Move[] }>(where, 'exports').then(({ exports }) => exports.map((one): Move => ({ ...one, kind: 'export' }))),
-    get<{ imports: Move[] }>(where, 'imports').then(({ imports }) => imports.map((one): Move => ({ ...one, kind: 'import' }))),
-    get<{ bulkOperations: Move[] }>(where, 'bulk-operations').then(({ bulkOperations }) => bulkOperations.map((one): Move => ({ ...one, kind: 'bulk' }))),
+    get<Exports>(where, 'exports').then(({ exports }) => exports.map((one): Move => ({ ...one, kind: 'export' }))),
+    get<Imports>(where, 'imports').then(({ imports }) => imports.map((one): Move => ({ ...one, kind: 'import' }))),
+    get<BulkOperations>(where, 'bulk-operations').then(({ bulkOperations }) => bulkOperations.map((one): Move => ({ ...one, kind: 'bulk' }))),
   ]);
   return lists.flat().filter((one) => one.region === where.region).sort((a, b) => b.startedMs - a.startedMs);
 }
@@ -54,10 +24,10 @@ export const statusClass = (move: Move): string => (move.status === 'FAILED' ? '
 export const statusWords = (move: Move): string => move.status.toLowerCase().replace(/_/g, ' ');
 
 // What was moved, and what could not be.
-export const moved = (move: Move): number => move.items ?? move.importedItems ?? move.putItems ?? 0;
-export const failed = (move: Move): number => move.failedItems ?? (move.importedItems === undefined ? 0 : (move.processedItems ?? 0) - move.importedItems);
+export const moved = (move: Move): number => (move.kind === 'export' ? move.items : move.kind === 'import' ? move.importedItems : move.putItems);
+export const failed = (move: Move): number => (move.kind === 'export' ? 0 : move.kind === 'import' ? move.processedItems - move.importedItems : move.failedItems);
 
-export const filesOf = (move: Move): string => `${move.bucket}/${move.folder ?? move.prefix ?? ''}`;
+export const filesOf = (move: Move): string => `${move.bucket}/${move.kind === 'export' ? move.folder : move.prefix}`;
 const idOf = (move: Move): string => move.arn.slice(move.arn.lastIndexOf('/') + 1);
 
 // What else there is to read about it, by name.
@@ -69,8 +39,8 @@ export function pathsOf(move: Move): [string, string][] {
 
 // How much of it is done, from 0 to 1; undefined where nobody knows.
 export function progressOf(move: Move): number | undefined {
-  if (!isUnderWay(move)) return undefined;
-  return move.totalBytes ? Math.min(1, (move.processedBytes ?? 0) / move.totalBytes) : undefined;
+  if (move.kind !== 'bulk' || !isUnderWay(move)) return undefined;
+  return move.totalBytes ? Math.min(1, move.processedBytes / move.totalBytes) : undefined;
 }
 
 // Seconds since 1970 of a moment in UTC; undefined for none. Error: what is no moment.

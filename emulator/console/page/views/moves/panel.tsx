@@ -1,7 +1,8 @@
 // One move, whole: how far it is, what became of it, where its files are.
 import { useState } from 'react';
 import { call } from '../../api/client';
-import type { Where } from '../../base/place';
+import type { Export } from '../../api/shapes';
+import type { Changes, Where } from '../../base/place';
 import { bytes, count, milliseconds, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { setParams } from '../../base/place';
@@ -35,25 +36,41 @@ function Described({ move }: { move: Move }): JSX.Element {
 }
 
 // What helps with a failure whose reason is outside of DynamoDB.
-function remedy({ failureCode, bucket, reportBucket }: Move): string | undefined {
-  if (failureCode === 'S3NoSuchBucket') return `There is no bucket ${reportBucket && reportBucket !== bucket ? `${bucket}, or no ${reportBucket}` : bucket}: make that folder below what --s3-dir names, “stator-s3” unless given.`;
+function remedy(move: Move): string | undefined {
+  const { failureCode, bucket } = move;
+  const report = move.kind === 'bulk' && move.reportBucket && move.reportBucket !== bucket ? `, or no ${move.reportBucket}` : '';
+  if (failureCode === 'S3NoSuchBucket') return `There is no bucket ${bucket}${report}: make that folder below what --s3-dir names, “stator-s3” unless given.`;
   if (failureCode === 'ItemValidationError') return 'All other items are there. The log of errors has a line for each that is not.';
   return undefined;
 }
 
+function formOf(move: Move): string {
+  if (move.kind === 'export') return `${move.type.toLowerCase().replace('_', ' ')}, ${move.format}`;
+  return move.compression === 'NONE' ? move.format : `${move.format}, ${move.compression}`;
+}
+
+function sizesOf(move: Move): [string, number | undefined][] {
+  if (move.kind === 'export') return [['billed', move.billedBytes]];
+  return [['read', move.processedBytes], ['of', move.kind === 'bulk' ? move.totalBytes : undefined]];
+}
+
 function Counts({ move }: { move: Move }): JSX.Element {
-  const sizes: [string, number | undefined][] = [['billed', move.billedBytes], ['read', move.processedBytes], ['of', move.totalBytes]];
+  const unmet = move.kind === 'bulk' ? move.conditionFailures : 0;
   return (
     <dl className="facts">
-      <dt>what</dt><dd>{[move.type?.toLowerCase().replace('_', ' '), move.format, move.compression !== 'NONE' && move.compression].filter(Boolean).join(', ')}</dd>
+      <dt>what</dt><dd>{formOf(move)}</dd>
       {pathsOf(move).map(([name, path]) => [<dt key={name}>{name}</dt>, <dd key={path} className="mono">{path}</dd>])}
       <dt>started</dt><dd>{time(move.startedMs)}</dd>
       {move.endedMs !== undefined && <><dt>ended</dt><dd>{time(move.endedMs)}, after {milliseconds(move.endedMs - move.startedMs)}</dd></>}
-      <dt>items</dt><dd>{count(moved(move))}{failed(move) > 0 && <span className="badtext"> and {count(failed(move))} failed</span>}{!!move.conditionFailures && <span className="warn"> and {count(move.conditionFailures)} whose condition was not met</span>}</dd>
-      {sizes.map(([name, size]) => size !== undefined && [<dt key={name}>{name}</dt>, <dd key={`${name}-size`}>{bytes(size)}</dd>])}
+      <dt>items</dt><dd>{count(moved(move))}{failed(move) > 0 && <span className="badtext"> and {count(failed(move))} failed</span>}{unmet > 0 && <span className="warn"> and {count(unmet)} whose condition was not met</span>}</dd>
+      {sizesOf(move).map(([name, size]) => size !== undefined && [<dt key={name}>{name}</dt>, <dd key={`${name}-size`}>{bytes(size)}</dd>])}
     </dl>
   );
 }
+
+// The form of an import that reads an export's files.
+const sourceOf = ({ bucket, folder, format, table }: Export): Changes =>
+  ({ new: 'import', bucket, prefix: `${folder}data/`, format, compression: 'GZIP', into: `${table}-imported`, arn: null });
 
 export function MovePanel({ move, onChanged }: { move: Move; onChanged: () => void }): JSX.Element {
   const { where } = useSession();
@@ -61,7 +78,6 @@ export function MovePanel({ move, onChanged }: { move: Move; onChanged: () => vo
   const progress = progressOf(move);
   const help = remedy(move);
   const cancel = (): Promise<unknown> => attempt(() => call(where, 'CancelBulkOperation', { BulkOperationArn: move.arn })).then(onChanged);
-  const source = { new: 'import', bucket: move.bucket, prefix: `${move.folder}data/`, format: move.format, compression: 'GZIP', into: `${move.table}-imported`, arn: null };
   return (
     <Panel title={`${KIND_NAMES[move.kind]} ${move.table}`} onClose={() => setParams({ arn: null })}>
       <div className="row">
@@ -75,7 +91,7 @@ export function MovePanel({ move, onChanged }: { move: Move; onChanged: () => vo
       <div className="row">
         <Link to={['tables', move.table]}>To the table</Link>
         {move.kind === 'bulk' && isUnderWay(move) && <Sure label="Cancel it" question="Cancel it? What was put stays." onSure={() => void cancel()} />}
-        {move.type === 'FULL_EXPORT' && move.status === 'COMPLETED' && <button type="button" onClick={() => setParams(source, false)}>Import it as a new table…</button>}
+        {move.kind === 'export' && move.type === 'FULL_EXPORT' && move.status === 'COMPLETED' && <button type="button" onClick={() => setParams(sourceOf(move), false)}>Import it as a new table…</button>}
       </div>
       <Described key={move.arn} move={move} />
     </Panel>

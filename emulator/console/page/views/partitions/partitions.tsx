@@ -1,25 +1,24 @@
 // Partitions: of one table and its indexes on a tab, of all tables as a view of its own.
 import { useMemo, useState } from 'react';
 import { admin, get } from '../../api/admin';
-import type { Heat, PartitionHeat } from '../../api/admin';
+import type { Heat, Partition, PartitionHeat, Partitions } from '../../api/shapes';
 import type { Table } from '../../api/types';
 import { bytes, count, plural, units } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { useSession } from '../../parts/session';
 import { Failure, Link } from '../../parts/basic';
 import { Ring, heatOf } from '../../parts/ring';
-import type { PartitionState } from '../../parts/ring';
 import { useSending } from '../../parts/sending';
 import { Splits } from '../../parts/splits';
 import type { TableView, View } from '../../parts/view';
 
-interface Source { table: string; index: string; partitions: PartitionState[]; heat: PartitionHeat[] }
+interface Source { table: string; index: string; partitions: Partition[]; heat: PartitionHeat[] }
 
 function useSources(table?: string): { sources: Source[]; error?: Error; heat?: Heat; reload: () => Promise<unknown> } {
   const { where } = useSession();
   const query = table ? `?table=${encodeURIComponent(table)}` : '';
   const key = `${where.universe}/${query}`;
-  const partitions = useLive(key, () => get<{ partitions: PartitionState[] }>(where, `partitions${query}`), { every: 2_000 });
+  const partitions = useLive(key, () => get<Partitions>(where, `partitions${query}`), { every: 2_000 });
   const heat = useLive(key, () => get<Heat>(where, `heat${query}`), { every: 2_000 });
   const sources = useMemo(() => {
     const found = new Map<string, Source>();
@@ -36,7 +35,7 @@ function useSources(table?: string): { sources: Source[]; error?: Error; heat?: 
 }
 
 // "0000… to 3fff…": of sixteen digits the first say enough.
-const rangeText = (one: PartitionState): string => `${one.firstHash.slice(0, 6)} … ${one.lastHash.slice(0, 6)}`;
+const rangeText = (one: Partition): string => `${one.firstHash.slice(0, 6)} … ${one.lastHash.slice(0, 6)}`;
 
 function PartitionTable({ source, selected, onSelect }: { source: Source; selected: number | undefined; onSelect: (partition: number) => void }): JSX.Element {
   return (

@@ -1,9 +1,9 @@
 // Replicas: the regions that a table is in, what is on its way between them, and which writes met.
 import { useState } from 'react';
 import { get } from '../../api/admin';
-import type { Distribution } from '../../api/admin';
+import type { GlobalTable, GlobalTableMember, ReplicatedWrite, Replication } from '../../api/shapes';
 import { call } from '../../api/client';
-import type { Item, Table } from '../../api/types';
+import type { Table } from '../../api/types';
 import { count, plural, time } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import type { Loaded } from '../../base/hooks';
@@ -13,20 +13,13 @@ import { lagText, lagWords, parseLag } from '../../parts/lag';
 import { useSending } from '../../parts/sending';
 import type { TableView } from '../../parts/view';
 
-interface Member { region: string; waiting: number; oldestMs?: number; applied: number; overridden: number }
-interface Written { region: string; timeMs: number; item?: Item; deleted?: boolean }
-interface Conflict { key: Item; metIn: string; metAtMs: number; winner: Written; loser: Written; why: string }
-interface GlobalTable { table: string; members: Member[]; retained: number; conflictCount: number; conflicts: Conflict[] }
-interface Cut { region: string; from?: string }
-interface Replication { lag: Distribution; cuts: Cut[]; tables: GlobalTable[] }
-
 const EVERY_MS = 1_000;
 const SHOWN = 20;
 
 type Send = ReturnType<typeof useSending>['send'];
 
 const isCut = (state: Replication, region: string): boolean => state.cuts.some((cut) => !cut.from && cut.region === region);
-const written = (one: Written): string => (one.deleted ? 'deleted' : JSON.stringify(one.item));
+const written = (one: ReplicatedWrite): string => (one.deleted ? 'deleted' : JSON.stringify(one.item));
 
 function useReplication(table: string): Loaded<Replication> {
   const { where } = useSession();
@@ -34,7 +27,7 @@ function useReplication(table: string): Loaded<Replication> {
   return useLive(`${where.universe}/${where.region}/${table}`, load, { every: EVERY_MS });
 }
 
-interface RowProps { member: Member; status: string; isHere: boolean; isOff: boolean; send: Send; onDelete: () => void }
+interface RowProps { member: GlobalTableMember; status: string; isHere: boolean; isOff: boolean; send: Send; onDelete: () => void }
 
 function Row({ member, status, isHere, isOff, send, onDelete }: RowProps): JSX.Element {
   const { region } = member;

@@ -1,7 +1,7 @@
 // The journal as the console follows it, and what one may ask of it.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { get } from '../../api/admin';
-import type { RequestRecord, Requests } from '../../api/admin';
+import type { RequestRecord, Requests } from '../../api/shapes';
 import type { Where } from '../../base/place';
 
 const EVERY_MS = 1_000;

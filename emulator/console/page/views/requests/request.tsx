@@ -3,8 +3,8 @@ import { Fragment, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { allTableNames } from '../../api/client';
 import { get } from '../../api/admin';
-import type { Faults, RequestRecord, Use } from '../../api/admin';
-import { effectOf, makesAnswer, ruleName } from '../../api/faults';
+import type { Faults, RequestRecord, SourceUse } from '../../api/shapes';
+import { effectOf, makesAnswer } from '../../api/faults';
 import { CHECKS, ruleOf, suspects } from '../../api/rules';
 import { snippet } from '../../api/snippets';
 import { clockTime, count, milliseconds, time, units } from '../../base/format';
@@ -28,7 +28,7 @@ export function Marked({ json, words }: { json: unknown; words: string[] }): JSX
 }
 
 // How DynamoDB got at the items.
-function planOf(record: RequestRecord, use: Use): string {
+function planOf(record: RequestRecord, use: SourceUse): string {
   const target = use.index ? `index ${use.index} of ${use.table}` : use.table;
   const text = (name: string): string | undefined => record.request?.[name] as string | undefined;
   switch (record.operation) {
@@ -114,7 +114,7 @@ function MetFaults({ record }: { record: RequestRecord }): JSX.Element | null {
   return (
     <>
       {record.faults.map((name) => {
-        const rule = known.data?.rules.find((one, i) => ruleName(one, i) === name);
+        const rule = known.data?.rules.find((one) => one.name === name);
         const gave = rule && record.error && makesAnswer(rule);
         return (
           <p key={name} className="note warn">

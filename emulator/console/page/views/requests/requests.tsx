@@ -1,7 +1,7 @@
 // The journal, live: what the program asked.
 import { useMemo, useState } from 'react';
 import { admin } from '../../api/admin';
-import type { JournalSettings, RequestRecord } from '../../api/admin';
+import type { JournalSettings, JournalState, RequestRecord } from '../../api/shapes';
 import { clockTime, count, milliseconds, plural, units } from '../../base/format';
 import { useCommands } from '../../base/commands';
 import { useKeys, usePointing } from '../../base/hooks';
@@ -33,7 +33,7 @@ const COLUMNS: Column<RequestRecord>[] = [
   { id: 'faults', head: 'faults', width: 16, cell: (one) => <span className="warn">{one.faults.join(', ')}</span> },
 ];
 
-function useSettings(): { settings: JournalSettings | undefined; set: (change: Partial<JournalSettings>) => Promise<void>; forget: () => Promise<void> } {
+function useSettings(): { settings: JournalState | undefined; set: (change: JournalSettings) => Promise<void>; forget: () => Promise<void> } {
   const { where, watch, refresh } = useSession();
   const change = async (method: 'PUT' | 'DELETE', path: string, body?: object): Promise<void> => {
     await admin(where, method, path, body);

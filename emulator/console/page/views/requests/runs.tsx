@@ -1,5 +1,5 @@
 // Two runs of a program side by side: a mark is set between them.
-import type { RequestRecord } from '../../api/admin';
+import type { RequestRecord } from '../../api/shapes';
 import { count, plural, units } from '../../base/format';
 import { setParams, usePlace } from '../../base/place';
 import { Choose } from '../../parts/basic';

@@ -1,7 +1,7 @@
 // All tables of the universe and region: size, status, throughput as it goes.
 import { useEffect, useMemo, useState } from 'react';
 import { admin, get } from '../../api/admin';
-import type { Heat } from '../../api/admin';
+import type { Heat } from '../../api/shapes';
 import { describeKeys, indexesOf, isOnDemand } from '../../api/schema';
 import { bytes, count, plural, units } from '../../base/format';
 import { useCommands } from '../../base/commands';

@@ -1,7 +1,7 @@
 // Throttling on or off, how full each bucket is, which keys are hot.
 import { useState } from 'react';
 import { admin, get } from '../../api/admin';
-import type { Heat, HeatSource, HotKey, Limit, Throughput } from '../../api/admin';
+import type { Heat, HeatSource, HotKey, Limit, Throughput } from '../../api/shapes';
 import { count, units } from '../../base/format';
 import { useLive } from '../../base/hooks';
 import { useSession } from '../../parts/session';

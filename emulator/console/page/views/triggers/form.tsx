@@ -1,19 +1,19 @@
 // A new mapping, or another form of one: what is not asked here stays as it was.
 import { useState } from 'react';
+import type { EventSourceMapping, TriggerMapping } from '../../api/shapes';
 import { setParams } from '../../base/place';
 import { useSession } from '../../parts/session';
 import { Check, Choose, Command, Failure, Field } from '../../parts/basic';
 import { Panel } from '../../parts/panel';
 import { useAttempt } from '../../parts/sending';
 import { filtersOf, NUMBERS, settingsOf } from './mapping';
-import type { Mapping } from './mapping';
 
-interface Props { mapping?: Mapping; onSave: (mapping: object, replaced?: string) => Promise<unknown> }
+interface Props { mapping?: TriggerMapping; onSave: (mapping: EventSourceMapping, replaced?: string) => Promise<unknown> }
 
-function initial(mapping: Mapping | undefined, table: string) {
+function initial(mapping: TriggerMapping | undefined, table: string) {
   return {
     Name: mapping?.Name ?? '', Table: mapping?.Table ?? table, by: mapping?.Command ? 'command' : 'url', url: mapping?.Url ?? '', command: mapping?.Command?.join(' ') ?? '',
-    start: String(mapping?.StartingPosition ?? 'LATEST'), numbers: Object.fromEntries(NUMBERS.map(([name, , usual]) => [name, String(mapping?.[name] ?? usual)])),
+    start: mapping?.StartingPosition ?? 'LATEST', numbers: Object.fromEntries(NUMBERS.map(([name, , usual]) => [name, String(mapping?.[name] ?? usual)])),
     filters: mapping?.FilterCriteria?.Filters.map((one) => one.Pattern).join('\n') ?? '', destination: mapping?.DestinationConfig?.OnFailure?.Destination ?? '',
     bisects: Boolean(mapping?.BisectBatchOnFunctionError), reports: Boolean(mapping?.FunctionResponseTypes?.length),
   };
@@ -26,7 +26,7 @@ export function MappingForm({ mapping, onSave }: Props): JSX.Element {
   const change = (part: Partial<typeof form>): void => setForm({ ...form, ...part });
   const { attempt, error, forget } = useAttempt();
   const known = mapping && settingsOf(mapping);
-  const members = (): object => {
+  const members = (): EventSourceMapping => {
     const { Url: _url, Command: _command, FilterCriteria: _filters, ...rest } = known ?? { Region: where.region };
     const filters = filtersOf(form.filters);
     return {

@@ -1,5 +1,6 @@
 // Triggers: the functions that streams call, how each stands, and what it may be changed to.
 import { admin, get } from '../../api/admin';
+import type { EventSourceMapping, TriggerDeliveries, TriggerMapping, TriggerState } from '../../api/shapes';
 import { useCommands } from '../../base/commands';
 import { count, duration, plural, relative, time } from '../../base/format';
 import { useKeys, useLive } from '../../base/hooks';
@@ -12,14 +13,13 @@ import { useAttempt } from '../../parts/sending';
 import type { View } from '../../parts/view';
 import { MappingForm } from './form';
 import { ageOf, functionOf, NUMBERS, retryOf, settingsOf, stateWords, waitingOf } from './mapping';
-import type { Delivery, Mapping, Triggers } from './mapping';
 
 const EVERY_MS = 1_000;
 
 const age = (ms: number): string => (ms ? duration(ms) : '');
 const create = (): void => setParams({ new: 'yes', edit: null, name: null }, false);
 
-function Acts({ one, onTurn, onDelete }: { one: Mapping; onTurn: () => void; onDelete: () => void }): JSX.Element {
+function Acts({ one, onTurn, onDelete }: { one: TriggerMapping; onTurn: () => void; onDelete: () => void }): JSX.Element {
   return (
     <span className="row tight acts">
       <button type="button" className="quiet" aria-label={`${one.Enabled ? 'Pause' : 'Go on with'} ${one.Name}`} onClick={onTurn}>{one.Enabled ? 'Pause' : 'Go on'}</button>
@@ -29,7 +29,7 @@ function Acts({ one, onTurn, onDelete }: { one: Mapping; onTurn: () => void; onD
   );
 }
 
-function Row({ one, isShown, acts }: { one: Mapping; isShown: boolean; acts: JSX.Element }): JSX.Element {
+function Row({ one, isShown, acts }: { one: TriggerMapping; isShown: boolean; acts: JSX.Element }): JSX.Element {
   const { Status: status } = one;
   const state = stateWords(one);
   return (
@@ -44,7 +44,7 @@ function Row({ one, isShown, acts }: { one: Mapping; isShown: boolean; acts: JSX
   );
 }
 
-function Shards({ one }: { one: Mapping }): JSX.Element | null {
+function Shards({ one }: { one: TriggerMapping }): JSX.Element | null {
   const open = one.Status.Shards.filter((shard) => shard.WaitingRecords > 0 || shard.IsCalling || shard.LastResult || !shard.HasEnded);
   if (!open.length) return null;
   return (
@@ -63,7 +63,7 @@ function Shards({ one }: { one: Mapping }): JSX.Element | null {
 function Deliveries({ name }: { name: string }): JSX.Element | null {
   const { where } = useSession();
   const path = `triggers/${encodeURIComponent(name)}/deliveries`;
-  const { data } = useLive(`${where.universe}/${name}`, () => get<{ deliveries: Delivery[] }>(where, path), { every: EVERY_MS, steady: true });
+  const { data } = useLive(`${where.universe}/${name}`, () => get<TriggerDeliveries>(where, path), { every: EVERY_MS, steady: true });
   if (!data?.deliveries.length) return null;
   return (
     <div className="tablescroll" tabIndex={0} role="region" aria-label="Deliveries">
@@ -78,7 +78,7 @@ function Deliveries({ name }: { name: string }): JSX.Element | null {
 }
 
 // One mapping, whole.
-function MappingPanel({ one, acts }: { one: Mapping; acts: JSX.Element }): JSX.Element {
+function MappingPanel({ one, acts }: { one: TriggerMapping; acts: JSX.Element }): JSX.Element {
   const now = useNow() ?? 0;
   const { run, error } = useClockActions();
   const { Status: status } = one;
@@ -111,24 +111,24 @@ function MappingPanel({ one, acts }: { one: Mapping; acts: JSX.Element }): JSX.E
 function TriggersView(): JSX.Element {
   const { where } = useSession();
   const { params } = usePlace();
-  const live = useLive(where.universe, () => get<Triggers>(where, 'triggers'), { every: EVERY_MS, steady: true });
+  const live = useLive(where.universe, () => get<TriggerState>(where, 'triggers'), { every: EVERY_MS, steady: true });
   const { attempt, error, forget } = useAttempt();
   const all = live.data?.mappings ?? [];
   // All mappings are put at once: those that are there now, changed.
-  const put = async (change: (settings: Record<string, unknown>[]) => object[]): Promise<void> => {
-    const { mappings } = await get<Triggers>(where, 'triggers');
+  const put = async (change: (settings: EventSourceMapping[]) => EventSourceMapping[]): Promise<void> => {
+    const { mappings } = await get<TriggerState>(where, 'triggers');
     await admin(where, 'PUT', 'triggers', { mappings: change(mappings.map(settingsOf)) });
     await live.reload();
   };
-  const turn = (one: Mapping): Promise<unknown> => attempt(() => put((list) => list.map((old) => (old.Name === one.Name ? { ...old, Enabled: !one.Enabled } : old))));
-  const remove = (one: Mapping): Promise<unknown> => attempt(() => put((list) => list.filter((old) => old.Name !== one.Name)));
-  const save = async (fresh: object, replaced?: string): Promise<void> => {
+  const turn = (one: TriggerMapping): Promise<unknown> => attempt(() => put((list) => list.map((old) => (old.Name === one.Name ? { ...old, Enabled: !one.Enabled } : old))));
+  const remove = (one: TriggerMapping): Promise<unknown> => attempt(() => put((list) => list.filter((old) => old.Name !== one.Name)));
+  const save = async (fresh: EventSourceMapping, replaced?: string): Promise<void> => {
     await put((list) => (replaced ? list.map((old) => (old.Name === replaced ? fresh : old)) : [...list, fresh]));
-    setParams({ new: null, edit: null, name: (fresh as Mapping).Name });
+    setParams({ new: null, edit: null, name: fresh.Name });
   };
   useKeys({ n: create });
   useCommands([{ title: 'Call a function with what a stream records', hint: 'n', run: create }]);
-  const acts = (one: Mapping): JSX.Element => <Acts one={one} onTurn={() => void turn(one)} onDelete={() => void remove(one)} />;
+  const acts = (one: TriggerMapping): JSX.Element => <Acts one={one} onTurn={() => void turn(one)} onDelete={() => void remove(one)} />;
   const shown = all.find((one) => one.Name === params.get('name'));
   const edited = all.find((one) => one.Name === params.get('edit'));
   return (

@@ -1,6 +1,6 @@
 // What differs between two universes: their items, as Stator tells it, and the definitions of their tables.
 import { get } from '../../api/admin';
-import type { Diff, TableDiff } from '../../api/admin';
+import type { DifferenceReport, TableDifference } from '../../api/shapes';
 import { allTableNames, call } from '../../api/client';
 import { createRequest } from '../../api/definition';
 import { keyNames } from '../../api/schema';
@@ -10,12 +10,12 @@ import type { Where } from '../../base/place';
 // So many items are shown; all are counted.
 export const SHOWN = 500;
 
-export interface TableDifference extends TableDiff {
+export interface ComparedTable extends TableDifference {
   keys: string[]; // as they are now
   definition: boolean; // the definitions differ
 }
 
-export interface Differences { tables: TableDifference[]; isCut: boolean }
+export interface Differences { tables: ComparedTable[]; isCut: boolean }
 
 interface Definition { region: string; table: string; keys: string[]; differs: boolean }
 
@@ -35,12 +35,12 @@ async function definitions(before: Where, after: Where): Promise<Definition[]> {
 export async function differences(before: Where, after: Where, regions: string[]): Promise<Differences> {
   const query = new URLSearchParams({ a: `universe:${before.universe}`, b: `universe:${after.universe}`, limit: String(SHOWN) });
   const [diff, ...ofRegions] = await Promise.all([
-    get<Diff>(after, `diff?${query}`),
+    get<DifferenceReport>(after, `diff?${query}`),
     ...regions.map((region) => definitions({ ...before, region }, { ...after, region })),
   ]);
   const defined = ofRegions.flat();
   const named = (table: string, region: string) => (one: { table: string; region: string }): boolean => one.table === table && one.region === region;
-  const tables = diff.tables.map((one): TableDifference => {
+  const tables = diff.tables.map((one): ComparedTable => {
     const definition = defined.find(named(one.table, one.region));
     return { ...one, keys: definition?.keys ?? [], definition: definition?.differs ?? false };
   });

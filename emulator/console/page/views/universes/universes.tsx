@@ -1,7 +1,7 @@
 // Universes: fork, reset, keep, restore, and what differs between two of them.
 import { useEffect, useState } from 'react';
 import { admin, get } from '../../api/admin';
-import type { ItemDiff, Universe } from '../../api/admin';
+import type { ItemDifference, Snapshots as SnapshotList, Universe } from '../../api/shapes';
 import type { Item } from '../../api/types';
 import { cellText } from '../../api/values';
 import { bytes, count, plural } from '../../base/format';
@@ -12,7 +12,7 @@ import { useSession } from '../../parts/session';
 import { Choose, Failure, Field, Link, Sure } from '../../parts/basic';
 import { Diff } from '../../parts/diff';
 import { SHOWN, differences } from './differences';
-import type { Differences as DifferencesFound, TableDifference } from './differences';
+import type { ComparedTable, Differences as DifferencesFound } from './differences';
 import type { View } from '../../parts/view';
 
 type Send = (method: 'POST' | 'DELETE', path: string, body?: object) => Promise<void>;
@@ -77,7 +77,7 @@ function Make({ send }: { send: Send }): JSX.Element {
 
 function Snapshots({ send }: { send: Send }): JSX.Element {
   const { where } = useSession();
-  const live = useLive('snapshots', () => get<{ snapshots: { name: string }[] }>(where, 'snapshots'), { every: 5_000 });
+  const live = useLive('snapshots', () => get<SnapshotList>(where, 'snapshots'), { every: 5_000 });
   const [name, setName] = useState('');
   const then = (work: Promise<void>): void => void work.then(() => live.reload());
   return (
@@ -98,7 +98,7 @@ function Snapshots({ send }: { send: Send }): JSX.Element {
 }
 
 // As two items: whole ones, or the paths at which they differ.
-function sides(one: ItemDiff): [Item, Item] {
+function sides(one: ItemDifference): [Item, Item] {
   if (one.what === 'added') return [{}, one.item ?? {}];
   if (one.what === 'removed') return [one.item ?? {}, {}];
   const [old, now]: [Item, Item] = [{}, {}];
@@ -109,7 +109,7 @@ function sides(one: ItemDiff): [Item, Item] {
   return [old, now];
 }
 
-function OneDifference({ found, names, region }: { found: TableDifference; names: [string, string]; region: string }): JSX.Element {
+function OneDifference({ found, names, region }: { found: ComparedTable; names: [string, string]; region: string }): JSX.Element {
   const counts = [found.added && `${count(found.added)} more`, found.removed && `${count(found.removed)} fewer`, found.changed && `${count(found.changed)} changed`].filter(Boolean);
   const marks = [found.in === 'a' && `only in ${names[0]}`, found.in === 'b' && `only in ${names[1]}`, found.otherKeys && 'other keys', found.definition && 'another definition'].filter(Boolean);
   return (

@@ -1,6 +1,7 @@
 // The vector indexes of a table: what they hold, the items nearest to one, and how much searches find.
 import { useState } from 'react';
 import { get } from '../../api/admin';
+import type { VectorState } from '../../api/shapes';
 import { ask } from '../../api/client';
 import { keyNames } from '../../api/schema';
 import { cellText, keyOf } from '../../api/values';
@@ -11,8 +12,6 @@ import { useWhere } from '../../parts/session';
 import { Failure, Field, Link } from '../../parts/basic';
 import { useSending } from '../../parts/sending';
 import type { TableView } from '../../parts/view';
-
-interface Settings { recall: number }
 
 // "0.1, 2 3" as a vector.
 const vectorOf = (text: string): Value[] => text.split(/[\s,[\]]+/).filter((part) => part !== '').map((part) => ({ N: part }));
@@ -86,7 +85,7 @@ function OneIndex({ table, index }: { table: Table; index: VectorIndex }): JSX.E
 
 function Recall(): JSX.Element {
   const where = useWhere();
-  const live = useLive(where.universe, () => get<Settings>(where, 'vectors'));
+  const live = useLive(where.universe, () => get<VectorState>(where, 'vectors'));
   const { send, error } = useSending(live.reload);
   const [recall, setRecall] = useState('');
   const state = live.data;
