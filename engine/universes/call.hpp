@@ -1,4 +1,5 @@
-// Call: what an operation works with besides its request. One per request, never shared.
+// Call: the universe, the context and the outcome of one request, which every operation takes. Not
+// shared between requests.
 #pragma once
 
 #include <string_view>
