@@ -1,7 +1,6 @@
 #include "libstator/options.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
@@ -18,55 +17,21 @@ namespace declaration = emulator::laboratory::declaration;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-// Of sockets, of a process of its own, or for people at a terminal.
-constexpr std::array<std::string_view, 28> kOfServers = {
-    "port",
-    "host",
-    "admin-port",
-    "admin-token",
-    "admin-token-file",
-    "admin-hosts",
-    "socket",
-    "tls",
-    "tls-cert",
-    "tls-key",
-    "tls-ca",
-    "tls-names",
-    "head-timeout",
-    "request-timeout",
-    "idle-timeout",
-    "max-connections",
-    "max-in-flight",
-    "max-memory",
-    "cors",
-    "auth",
-    "auth-explain",
-    "credentials",
-    "exit-with-parent",
-    "costume",
-    "regions",
-    "help",
-    "version",
-    "optimize-db-before-startup"};
-
 constexpr std::string_view kLaboratory = "laboratory";
 constexpr std::string_view kLogLevel = "log-level";
 
-bool is_option(std::string_view name) {
-    const auto tree = cli::command_tree({});
-    return std::any_of(tree.options.begin(), tree.options.end(), [name](const auto& option) {
-        return option.name.size() == name.size() + 2 && option.name.ends_with(name);
-    });
-}
-
 // What is wrong with the name of an option; "" when nothing is.
 std::string problem_with_name(const std::string& name) {
-    if (std::find(kOfServers.begin(), kOfServers.end(), name) != kOfServers.end()) {
-        return "'" + name + "' is an option of the server, and there is none here; leave it out.";
+    const auto tree = cli::command_tree({});
+    const auto option =
+        std::ranges::find(tree.options, "--" + name, &emulator::command_line::Option::name);
+    if (option == tree.options.end()) {
+        return "there is no option '" + name +
+               "'; the options are those of the command line without their dashes, such as "
+               "'db-path'.";
     }
-    if (is_option(name)) return {};
-    return "there is no option '" + name +
-           "'; the options are those of the command line without their dashes, such as 'db-path'.";
+    if (!option->is_of_server) return {};
+    return "'" + name + "' is an option of the server, and there is none here; leave it out.";
 }
 
 // Appends the option as the command line has it. A sentence when the value is of no use.

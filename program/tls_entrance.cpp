@@ -45,7 +45,7 @@ std::variant<TlsEntrance, std::string> open_tls(
     const emulator::config::TlsConfig& config, const std::string& host
 ) {
     if (!config.is_on()) return TlsEntrance{};
-    if (config.is_self_made) return make_up(config, host);
+    if (config.is_self_made()) return make_up(config, host);
     auto loaded =
         emulator::server::tls::ServerContext::load(config.certificate_file, config.key_file);
     if (auto* const sentence = std::get_if<std::string>(&loaded)) return std::move(*sentence);

@@ -34,7 +34,9 @@ void add_option(Command& command, const CLI::Option& option) {
         return;
     }
     const auto add = [&](const std::string& name) {
-        command.options.push_back({name, option.get_description(), values_of(option)});
+        command.options.push_back(
+            {name, option.get_description(), values_of(option), !option.get_configurable()}
+        );
     };
     for (const std::string& name : option.get_lnames()) add("--" + name);
     for (const std::string& name : option.get_snames()) add("-" + name);

@@ -25,6 +25,8 @@ struct Option {
     std::string name;  // with its dashes
     std::string help;
     Values values;  // None for a flag
+    // Whether only a process with sockets has it: see Options::Scope.
+    bool is_of_server = false;
 };
 
 struct Command {

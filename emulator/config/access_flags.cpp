@@ -1,20 +1,33 @@
 #include "emulator/config/access_flags.hpp"
 
 #include "emulator/admin/guard/token.hpp"
+#include "emulator/command_line/options.hpp"
 
 namespace stator::emulator::config {
 
 void add_access_flags(CLI::App& app, AccessConfig& config) {
-    app.add_option("--socket", config.socket_path, "Listen on this Unix socket, too")
-        ->type_name("PATH");
-    app.add_option("--admin-token", config.admin_token, "What the admin API and the console need")
-        ->type_name("TOKEN");
-    app.add_option("--admin-token-file", config.admin_token_file, "File with that token")
-        ->type_name("FILE");
-    app.add_option(
-           "--admin-hosts", config.admin_hosts, "Names by which the admin API is asked, too"
+    command_line::Options ways(app, command_line::Options::Scope::Server);
+    ways.value(
+        "--socket", config.socket_path, "Also listen on a Unix domain socket at PATH", "PATH"
+    );
+    ways.value(
+        "--admin-token",
+        config.admin_token,
+        "Token required by the admin API and the console",
+        "TOKEN"
+    );
+    ways.value(
+        "--admin-token-file",
+        config.admin_token_file,
+        "Read the admin token from the first line of FILE",
+        "FILE"
+    );
+    ways.value(
+            "--admin-hosts",
+            config.admin_hosts,
+            "Host names that the admin API and console accept, in addition to localhost",
+            "NAME,..."
     )
-        ->type_name("NAME,...")
         ->delimiter(',');
 }
 

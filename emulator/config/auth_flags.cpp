@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "emulator/command_line/one_of.hpp"
+#include "emulator/command_line/options.hpp"
 
 namespace stator::emulator::config {
 namespace {
@@ -15,24 +15,29 @@ const std::map<std::string, AuthMode> kModes = {
 
 }  // namespace
 
-void add_auth_flags(CLI::App& app, AuthChoices& choices) {
-    app.add_option("--auth", choices.mode, "What is checked of who sends a request")
-        ->check(command_line::one_of(kModes))
-        ->capture_default_str();
-    app.add_option(
-           "--credentials",
-           choices.config.credentials_file,
-           "File of access keys and policies, with --auth"
-    )
-        ->type_name("FILE");
-    app.add_flag(
-        "--auth-explain", choices.config.explains, "Say how a wrong signature should be made"
+void add_auth_flags(CLI::App& app, AuthConfig& config) {
+    command_line::Options server(app, command_line::Options::Scope::Server);
+    server.choice(
+        "--auth",
+        config.mode,
+        kModes,
+        "Authentication: none, signature, iam (with policies) or iam-audit (log denials only)"
+    );
+    server.value(
+        "--credentials",
+        config.credentials_file,
+        "JSON file with access keys and policies; requires --auth",
+        "FILE"
+    );
+    server.flag(
+        "--auth-explain",
+        config.explains,
+        "Include the expected canonical request in signature errors"
     );
 }
 
-std::optional<std::string> finish_auth_flags(AuthChoices& choices) {
-    choices.config.mode = kModes.at(choices.mode);
-    if (choices.config.mode != AuthMode::None || choices.config.credentials_file.empty()) {
+std::optional<std::string> check_auth_flags(const AuthConfig& config) {
+    if (config.mode != AuthMode::None || config.credentials_file.empty()) {
         return std::nullopt;
     }
     return "--credentials needs --auth: without it, nobody looks at the keys; add --auth "

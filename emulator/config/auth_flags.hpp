@@ -22,15 +22,9 @@ struct AuthConfig {
     bool explains = false;
 };
 
-// Keeps what the flags say until finish() makes a configuration of it.
-struct AuthChoices {
-    std::string mode = "none";
-    AuthConfig config = {};
-};
-
-void add_auth_flags(CLI::App& app, AuthChoices& choices);
+void add_auth_flags(CLI::App& app, AuthConfig& config);
 
 // A sentence without "stator: " when they do not fit.
-std::optional<std::string> finish_auth_flags(AuthChoices& choices);
+std::optional<std::string> check_auth_flags(const AuthConfig& config);
 
 }  // namespace stator::emulator::config

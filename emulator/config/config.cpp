@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "emulator/command_line/given_option.hpp"
-#include "emulator/command_line/one_of.hpp"
+#include "emulator/command_line/options.hpp"
 #include "emulator/command_line/unknown_argument.hpp"
 #include "emulator/config/auth_flags.hpp"
 #include "emulator/config/dynamodb_local_flags.hpp"
@@ -27,6 +27,8 @@
 
 namespace stator::emulator::config {
 namespace {
+
+using command_line::Options;
 
 // How long tables and indexes stay in a transient status under -delayTransientStatuses.
 constexpr std::int64_t kTransientStatusDelayMs = 500;
@@ -53,10 +55,6 @@ struct Choices {
     Config config;
     std::string db_path;
     std::string table_delay_ms = "0";
-    AuthChoices auth;
-    TlsChoices tls;
-    std::string durability = "commit";
-    std::string log_level = "info";
     bool in_memory = false;
     bool optimizes = false;
     bool lists_regions = false;
@@ -82,99 +80,152 @@ std::string kernels_problem(const std::string& text) {
     return engine::vectors::can_use(*path) ? "" : "this processor has no instructions of " + text;
 }
 
-void add_vector_kernels(CLI::App& app, Config& config) {
-    app.add_option(
-           "--vector-kernels", config.vector_kernels, "Instructions that vectors are compared by"
-    )
-        ->type_name("portable|avx2|avx512")
-        ->check(kernels_problem);
-}
-
-// The last ones are what LocalStack's variables become; nobody types them, so --help is silent.
-void add_costume(CLI::App& app, Choices& choices) {
-    Config& config = choices.config;
-    app.add_flag(
-        "--costume", config.wears_costume, "Stand in for DynamoDB Local where it is started"
-    );
-    const auto probability = [&app](const std::string& name, double& value) {
-        app.add_option(name, value)->check(CLI::Range(0.0, 1.0))->group("");
-    };
-    probability("--error-probability", choices.error_probability);
-    probability("--read-error-probability", config.read_error_probability);
-    probability("--write-error-probability", config.write_error_probability);
-}
-
-// Where data comes from and goes to.
-void add_neighbours(CLI::App& app, Config& config) {
-    add_s3_flags(app, config.s3);
-    add_kinesis_flags(app, config.kinesis);
-    add_trigger_flags(app, config.triggers);
-    app.add_option("--seed-from", config.seed_from, "Folder of tables to begin with, unless there")
-        ->type_name("DIR");
-}
-
 void add_data_options(CLI::App& app, Choices& choices) {
-    app.add_flag("--in-memory", choices.in_memory, "Keep nothing on disk (default without a path)");
-    app.add_option("--db-path", choices.db_path, "Directory of the data file")->type_name("DIR");
-    app.add_option("--durability", choices.durability, "When a write is acknowledged")
-        ->check(command_line::one_of(kDurabilities))
-        ->capture_default_str();
-    app.add_flag(
+    Config& config = choices.config;
+    Options data(app);
+    data.flag(
+        "--in-memory",
+        choices.in_memory,
+        "Keep all data in memory (the default unless --db-path is given)"
+    );
+    data.value("--db-path", choices.db_path, "Store data in DIR/stator.db", "DIR");
+    data.choice(
+        "--durability",
+        config.durability,
+        kDurabilities,
+        "Durability of acknowledged writes: commit (survive kill -9), fsync (power loss) or relaxed"
+    );
+    data.flag(
         "--accept-damage",
-        choices.config.accept_damage,
+        config.accept_damage,
         "Start with the readable part of a damaged data file; keep the damaged files"
     );
 }
 
-void add_options(CLI::App& app, Choices& choices) {
+// How DynamoDB is imitated.
+void add_behaviour(CLI::App& app, Choices& choices) {
     Config& config = choices.config;
-    app.add_option("--port", config.port, "Port to listen on, 0 for any free one")
-        ->check(CLI::Range(0, 65'535))
-        ->capture_default_str();
-    app.add_option("--host", config.host, "Address to listen on, * for all; 127.0.0.1 is ::1 too")
-        ->capture_default_str();
-    add_data_options(app, choices);
-    app.add_option("--threads", config.threads, "Server threads, one per processor by default")
-        ->check(CLI::Range(1, 256));
-    app.add_option("--table-delay-ms", choices.table_delay_ms, "How long tables stay CREATING")
-        ->type_name("MILLISECONDS")
-        ->capture_default_str();
-    app.add_option("--ttl-delay", config.ttl_delay_s, "Seconds an expired item stays")
-        ->check(seconds_problem)
-        ->capture_default_str();
-    app.add_option(
-           "--history-limit", config.history_limit_mb, "Memory of point-in-time recovery, 0 for any"
-    )
-        ->type_name("MB")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20U))
-        ->capture_default_str();
-    add_limit_flags(app, config.limits);
-    app.add_option("--log-level", choices.log_level, "Least important lines to log on stderr")
-        ->check(command_line::one_of(kLogLevels))
-        ->capture_default_str();
-    app.add_option("--cors", config.cors, "Origins browsers may call from, all by default");
-    app.add_option("--behave-like", config.behaves_like, "Answer in the words of that AWS region")
-        ->type_name("REGION")
+    Options behaviour(app);
+    behaviour.with_default(
+        "--table-delay-ms",
+        choices.table_delay_ms,
+        "Time that tables stay CREATING, UPDATING or DELETING, in milliseconds",
+        "MILLISECONDS"
+    );
+    behaviour
+        .with_default(
+            "--ttl-delay",
+            config.ttl_delay_s,
+            "Delay between an item's expiry and its deletion, in seconds"
+        )
+        ->check(seconds_problem);
+    behaviour.number(
+        "--history-limit",
+        config.history_limit_mb,
+        0,
+        std::uint64_t{1} << 20U,
+        "Memory for point-in-time recovery history, in MB; 0 means no limit",
+        "MB"
+    );
+    behaviour
+        .value(
+            "--behave-like",
+            config.behaves_like,
+            "Use the error messages of this AWS region instead of the signing region's",
+            "REGION"
+        )
         ->check(region_problem);
-    app.add_flag("--regions", choices.lists_regions, "List the regions whose words are recorded");
-    app.add_flag("--shared-db", config.shared_regions, "All regions see the same tables");
-    add_vector_kernels(app, config);
-    app.add_flag(
+    behaviour.flag(
+        "--shared-db", config.shared_regions, "Share one set of tables between all regions"
+    );
+    behaviour.flag(
         "--delay-transient-statuses",
         config.delays_transient_statuses,
-        "Global indexes stay CREATING or DELETING for half a second"
+        "Keep global indexes CREATING or DELETING for half a second"
     );
-    app.add_flag("--optimize-db-before-startup", choices.optimizes, "Accepted, not needed");
-    add_auth_flags(app, choices.auth);
+    behaviour
+        .value(
+            "--vector-kernels",
+            config.vector_kernels,
+            "CPU instructions for vector search: portable, avx2 or avx512",
+            "portable|avx2|avx512"
+        )
+        ->check(kernels_problem);
+    behaviour.value(
+        "--seed-from",
+        config.seed_from,
+        "Load tables from DIR at startup, except those that already exist",
+        "DIR"
+    );
+}
+
+// The options of the process and of its main port.
+void add_process(CLI::App& app, Choices& choices) {
+    Config& config = choices.config;
+    Options server(app, Options::Scope::Server);
+    server.number("--port", config.port, 0, 65'535, "Port to listen on; 0 picks a free port");
+    server.with_default("--host", config.host, "Address to listen on; * means all interfaces");
+    server.value("--cors", config.cors, "Comma-separated origins that browsers may call from");
+    server.flag(
+        "--regions",
+        choices.lists_regions,
+        "List the regions whose error messages are recorded, and exit"
+    );
+    server.flag(
+        "--optimize-db-before-startup",
+        choices.optimizes,
+        "Ignored; accepted for compatibility with DynamoDB Local"
+    );
+    server.flag(
+        "--exit-with-parent",
+        config.exits_with_parent,
+        "Exit when standard input closes, so that the server never outlives its launcher"
+    );
+    server.flag(
+        "--costume",
+        config.wears_costume,
+        "Behave like DynamoDB Local towards programs that launch it"
+    );
+    Options process(app);
+    process.value("--threads", config.threads, "Number of server threads")
+        ->check(CLI::Range(1, 256));
+    process.choice(
+        "--log-level",
+        config.log_level,
+        kLogLevels,
+        "Minimum level of the messages logged to standard error: debug, info, warn, error or off"
+    );
+}
+
+// LocalStack's variables become these options. The help hides them, because nobody types them.
+void add_probabilities(CLI::App& app, Choices& choices) {
+    Options hidden(app, Options::Scope::Everywhere, "");
+    const auto add = [&hidden](const std::string& name, double& value) {
+        hidden.value(name, value, "")->check(CLI::Range(0.0, 1.0));
+    };
+    add("--error-probability", choices.error_probability);
+    add("--read-error-probability", choices.config.read_error_probability);
+    add("--write-error-probability", choices.config.write_error_probability);
+}
+
+void add_options(CLI::App& app, Choices& choices) {
+    Config& config = choices.config;
+    add_process(app, choices);
+    add_data_options(app, choices);
+    add_behaviour(app, choices);
+    add_limit_flags(app, config.limits);
+    add_auth_flags(app, config.auth);
     add_access_flags(app, config.access);
-    add_tls_flags(app, choices.tls);
-    add_neighbours(app, config);
-    add_costume(app, choices);
-    app.add_flag("--exit-with-parent", config.exits_with_parent, "Stop when standard input ends");
+    add_tls_flags(app, config.tls);
+    add_s3_flags(app, config.s3);
+    add_kinesis_flags(app, config.kinesis);
+    add_trigger_flags(app, config.triggers);
+    add_probabilities(app, choices);
 }
 
 CLI::App& declare(CLI::App& app, Choices& choices, std::span<const SubcommandHelp> subcommands) {
-    app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION);
+    app.get_help_ptr()->configurable(false);
+    app.set_version_flag("--version", std::string("stator ") + STATOR_VERSION)->configurable(false);
     app.add_subcommand("serve", "Serve requests, as without a subcommand")->fallthrough();
     for (const SubcommandHelp& subcommand : subcommands) {
         CLI::App* const added = app.add_subcommand(subcommand.name, subcommand.help);
@@ -272,17 +323,14 @@ std::optional<EarlyExit> choose_table_delay(Choices& choices) {
 }
 
 // What does not fit together within one family of options, in a sentence.
-std::optional<std::string> finish_families(Choices& choices) {
-    Config& config = choices.config;
+std::optional<std::string> check_families(Config& config) {
+    if (auto sentence = check_limit_flags(config.limits)) return sentence;
     if (auto sentence = check_s3_flags(config.s3)) return sentence;
     if (auto sentence = check_kinesis_flags(config.kinesis)) return sentence;
     if (auto sentence = check_trigger_flags(config.triggers)) return sentence;
-    if (auto sentence = finish_auth_flags(choices.auth)) return sentence;
+    if (auto sentence = check_auth_flags(config.auth)) return sentence;
     if (auto sentence = finish_access_flags(config.access)) return sentence;
-    if (auto sentence = finish_tls_flags(choices.tls)) return sentence;
-    config.auth = choices.auth.config;
-    config.tls = std::move(choices.tls.config);
-    return std::nullopt;
+    return check_tls_flags(config.tls);
 }
 
 void forget_environment(CLI::App& app) {
@@ -361,10 +409,7 @@ std::variant<Config, EarlyExit> parse_command_line(
     if (choices.lists_regions) return EarlyExit{0, protocol::errors::cohorts_text()};
     if (auto contradiction = choose_storage(choices, translated.arguments)) return *contradiction;
     if (auto misfit = choose_table_delay(choices)) return *misfit;
-    if (const auto sentence = check_limit_flags(config.limits)) {
-        return EarlyExit{2, "stator: " + *sentence + "\n"};
-    }
-    if (const auto sentence = finish_families(choices)) {
+    if (const auto sentence = check_families(config)) {
         return EarlyExit{2, "stator: " + *sentence + "\n"};
     }
     if (is_heeded) {
@@ -376,8 +421,6 @@ std::variant<Config, EarlyExit> parse_command_line(
         return EarlyExit{2, "stator: " + *sentence + "\n"};
     }
     config.laboratory = std::move(std::get<LaboratoryConfig>(chosen));
-    config.durability = kDurabilities.at(choices.durability);
-    config.log_level = kLogLevels.at(choices.log_level);
     config.prints_banner = translated.speaks_dynamodb_local;
     dress(choices, app);
     if (config.delays_transient_statuses && app.count("--table-delay-ms") == 0) {

@@ -1,21 +1,24 @@
 #include "emulator/config/kinesis_flags.hpp"
 
+#include "emulator/command_line/options.hpp"
 #include "transport/endpoint.hpp"
 
 namespace stator::emulator::config {
 
 void add_kinesis_flags(CLI::App& app, KinesisConfig& config) {
-    app.add_option(
-           "--kinesis-dir",
-           config.directory,
-           "Directory whose files get what tables send to Kinesis data streams"
-    )
-        ->type_name("DIR")
-        ->capture_default_str();
-    app.add_option(
-           "--kinesis-endpoint", config.endpoint, "Server of Kinesis instead, as http://host:port"
-    )
-        ->type_name("URL");
+    command_line::Options kinesis(app);
+    kinesis.with_default(
+        "--kinesis-dir",
+        config.directory,
+        "Directory for records sent to Kinesis data streams; one file per stream",
+        "DIR"
+    );
+    kinesis.value(
+        "--kinesis-endpoint",
+        config.endpoint,
+        "Send Kinesis records to a server at URL instead of --kinesis-dir",
+        "URL"
+    );
 }
 
 std::optional<std::string> check_kinesis_flags(const KinesisConfig& config) {

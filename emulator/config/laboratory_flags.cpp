@@ -5,7 +5,7 @@
 
 #include "emulator/base/distribution_text.hpp"
 #include "emulator/base/time_text.hpp"
-#include "emulator/command_line/one_of.hpp"
+#include "emulator/command_line/options.hpp"
 #include "emulator/journal/report_formats.hpp"
 #include "emulator/laboratory/controls/consistency_control.hpp"
 #include "emulator/laboratory/laboratory.hpp"
@@ -15,6 +15,7 @@
 namespace stator::emulator::config {
 namespace {
 
+using command_line::Options;
 using engine::Distribution;
 using engine::consistency::ReadMode;
 
@@ -48,72 +49,145 @@ struct LaboratoryFlags::Choices {
     LaboratoryConfig config;
     bool no_admin = false;
     std::optional<std::uint16_t> admin_port;
-    std::string isolation = "shared";
     std::string consistency = "strong";
     std::string mode;
     std::string lag;
     std::string index_lag;
     std::string throttle = "off";
     std::string hostile = "off";
-    std::string bodies = "none";
     std::string frozen_at;
     bool journal = false;
     std::string seed;
 };
 
+namespace {
+
+constexpr const char* kGroup = "Laboratory";
+
+template <class Choices>
+void add_admin_options(CLI::App& app, Choices& choices) {
+    Options(app, Options::Scope::Server, kGroup)
+        .value(
+            "--admin-port",
+            choices.admin_port,
+            "Serve the admin API and the console on this port only; 0 picks a free port"
+        )
+        ->check(CLI::Range(0, 65'535));
+    Options(app, Options::Scope::Everywhere, kGroup)
+        .flag("--no-admin", choices.no_admin, "Disable the admin API and the console");
+}
+
+template <class Choices>
+void add_consistency_options(Options& laboratory, Choices& choices) {
+    laboratory
+        .with_default(
+            "--consistency",
+            choices.consistency,
+            "Staleness of eventually consistent reads: strong (never stale) or eventual"
+        )
+        ->check(CLI::IsMember({"strong", "eventual"}));
+    laboratory
+        .value(
+            "--consistency-mode",
+            choices.mode,
+            "Replica that eventually consistent reads use: latest, lagged, oldest-legal or "
+            "monotonic-per-connection; requires --consistency=eventual"
+        )
+        ->check(CLI::IsMember({"latest", "lagged", "oldest-legal", "monotonic-per-connection"}));
+    laboratory.value(
+        "--lag",
+        choices.lag,
+        "Replication lag of tables in milliseconds: 250, uniform:0:400 or exponential:50"
+    );
+    laboratory.value(
+        "--index-lag",
+        choices.index_lag,
+        "Replication lag of global indexes, in the same form as --lag"
+    );
+}
+
+template <class Choices>
+void add_journal_options(Options& laboratory, Choices& choices) {
+    laboratory.flag("--journal", choices.journal, "Record requests in the request journal");
+    laboratory.choice(
+        "--journal-bodies",
+        choices.config.journal.bodies,
+        kBodies,
+        "Request and reply bodies kept in the request journal: none, redacted or full"
+    );
+    laboratory.value(
+        "--report",
+        choices.config.report_file,
+        "Write a report to FILE at exit; the extension selects the format (.json, .md, .xml)",
+        "FILE.{json,md,xml}"
+    );
+}
+
+}  // namespace
+
 LaboratoryFlags::~LaboratoryFlags() = default;
 
 LaboratoryFlags::LaboratoryFlags(CLI::App& app) : choices_(std::make_unique<Choices>()) {
     Choices& choices = *choices_;
+    LaboratoryConfig& config = choices.config;
     choices.app = &app;
-    const auto option = [&app](const std::string& flag, auto& value, const std::string& help) {
-        return app.add_option(flag, value, help)->group("Laboratory");
-    };
-    const auto flag = [&app](const std::string& name, bool& value, const std::string& help) {
-        return app.add_flag(name, value, help)->group("Laboratory");
-    };
-    option("--admin-port", choices.admin_port, "Port of the admin API, instead of the main one")
-        ->check(CLI::Range(0, 65'535));
-    flag("--no-admin", choices.no_admin, "No admin API");
-    option("--isolation", choices.isolation, "What selects a universe of tables of its own")
-        ->check(command_line::one_of(kIsolations))
-        ->capture_default_str();
-    option("--seed", choices.seed, "Makes everything random repeatable");
-    option("--freeze", choices.frozen_at, "Start with a clock that stands still at that time");
-    option("--consistency", choices.consistency, "What eventually consistent reads see")
-        ->check(CLI::IsMember({"strong", "eventual"}))
-        ->capture_default_str();
-    option(
-        "--consistency-mode", choices.mode, "Which replica they read, with --consistency=eventual"
-    )
-        ->check(CLI::IsMember({"latest", "lagged", "oldest-legal", "monotonic-per-connection"}));
-    option("--lag", choices.lag, "How far replicas of tables are behind: 250, uniform:0:400 …");
-    option("--index-lag", choices.index_lag, "How far replicas of global indexes are behind");
-    option("--throttle", choices.throttle, "Whether throughput is enforced")
-        ->check(CLI::IsMember({"off", "aws"}))
-        ->capture_default_str();
-    option("--partitions", choices.config.partitions, "Partitions, and open shards, of a new table")
+    add_admin_options(app, choices);
+    Options laboratory(app, Options::Scope::Everywhere, kGroup);
+    laboratory.choice(
+        "--isolation",
+        config.isolation,
+        kIsolations,
+        "Universe of a request: shared (one for all), or one per access-key or account"
+    );
+    laboratory.value(
+        "--seed",
+        choices.seed,
+        "Seed for all random choices; the same seed and requests give the same results"
+    );
+    laboratory.value(
+        "--freeze",
+        choices.frozen_at,
+        "Start with the clock frozen at TIME, for example 2026-01-01T00:00:00Z"
+    );
+    add_consistency_options(laboratory, choices);
+    laboratory
+        .with_default(
+            "--throttle",
+            choices.throttle,
+            "Throttle requests: off, or aws for AWS's capacity limits"
+        )
+        ->check(CLI::IsMember({"off", "aws"}));
+    laboratory
+        .value(
+            "--partitions",
+            config.partitions,
+            "Number of partitions (and open stream shards) of a new table"
+        )
         ->check(CLI::Range(std::int64_t{1}, engine::capacity::kMostPartitions));
-    flag("--heat", choices.config.collects_heat, "Measure partitions and keys for the heat report");
-    option("--snapshots", choices.config.snapshots, "Directory of snapshots")
-        ->type_name("DIR")
-        ->capture_default_str();
-    option(
-        "--laboratory", choices.config.laboratory_file, "File that declares all of this, as JSON"
-    )
-        ->type_name("FILE");
-    option("--faults", choices.config.faults_file, "File of fault rules, as JSON")
-        ->type_name("FILE");
-    option("--hostile", choices.hostile, "Everything that DynamoDB may legally do to a client")
+    laboratory.flag(
+        "--heat",
+        config.collects_heat,
+        "Measure the traffic of each partition and key (the heat report)"
+    );
+    laboratory.with_default("--snapshots", config.snapshots, "Directory for snapshots", "DIR");
+    laboratory.value(
+        "--laboratory",
+        config.laboratory_file,
+        "JSON file with test controls, universes and initial tables",
+        "FILE"
+    );
+    laboratory.value("--faults", config.faults_file, "JSON file with fault rules", "FILE");
+    laboratory
+        .value(
+            "--hostile",
+            choices.hostile,
+            "Combine faults, stale reads and stream faults at LEVEL: mild, rough or brutal",
+            "LEVEL"
+        )
         ->check(CLI::IsMember({"off", "mild", "rough", "brutal"}))
         ->expected(0, 1)
         ->type_name("LEVEL");
-    flag("--journal", choices.journal, "Remember requests");
-    option("--journal-bodies", choices.bodies, "Whether the journal keeps requests and replies")
-        ->check(command_line::one_of(kBodies))
-        ->capture_default_str();
-    option("--report", choices.config.report_file, "File to write a report to in the end")
-        ->type_name("FILE.{json,md,xml}");
+    add_journal_options(laboratory, choices);
 }
 
 std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
@@ -121,7 +195,6 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     LaboratoryConfig config = choices.config;
     config.serves_admin = !choices.no_admin;
     config.admin_port = choices.admin_port;
-    config.isolation = kIsolations.at(choices.isolation);
     if (!choices.seed.empty()) {
         config.seed = protocol::parse_number<std::uint64_t>(choices.seed);
         if (!config.seed) {
@@ -160,7 +233,6 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
     // Without a level, as a word by itself.
     config.hostile_level =
         laboratory::find_hostile_level(choices.hostile).value_or(laboratory::HostileLevel::Rough);
-    config.journal.bodies = kBodies.at(choices.bodies);
     // Whoever wants the bodies or the report wants the requests.
     config.journal.on = choices.journal || config.journal.bodies != journal::BodyKeeping::None ||
                         !config.report_file.empty();

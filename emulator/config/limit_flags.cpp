@@ -1,7 +1,11 @@
 #include "emulator/config/limit_flags.hpp"
 
+#include "emulator/command_line/options.hpp"
+
 namespace stator::emulator::config {
 namespace {
+
+using command_line::Options;
 
 constexpr double kShortestSeconds = 0.1;
 constexpr double kDay = 86'400;
@@ -15,31 +19,47 @@ constexpr std::uint64_t kMostMb = std::uint64_t{1} << 24U;
 }  // namespace
 
 void add_limit_flags(CLI::App& app, LimitConfig& config) {
-    const auto seconds = [&app](const char* name, double& value, const char* help) {
-        return app.add_option(name, value, help)
-            ->check(CLI::Range(kShortestSeconds, kDay))
-            ->capture_default_str();
-    };
-    seconds(
-        "--head-timeout", config.head_timeout_s, "Seconds a request's headers may take to come"
+    Options limits(app, Options::Scope::Server);
+    limits.number(
+        "--head-timeout",
+        config.head_timeout_s,
+        kShortestSeconds,
+        kDay,
+        "Close a connection whose request headers take longer than this, in seconds"
     );
-    seconds("--request-timeout", config.request_timeout_s, "Seconds a request may take to come");
-    seconds("--idle-timeout", config.idle_timeout_s, "Seconds a connection may be silent");
-    app.add_option("--max-connections", config.connections, "Connections at a time")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
-        ->capture_default_str();
-    app.add_option(
-           "--max-in-flight", config.in_flight_mb, "Requests and replies on their way, all together"
-    )
-        ->type_name("MB")
-        ->check(CLI::Range(kLeastInFlightMb, kMostMb))
-        ->capture_default_str();
-    app.add_option(
-           "--max-memory", config.memory_mb, "Memory beyond which writes are refused, 0 for any"
-    )
-        ->type_name("MB")
-        ->check(CLI::Range(std::uint64_t{0}, kMostMb))
-        ->capture_default_str();
+    limits.number(
+        "--request-timeout",
+        config.request_timeout_s,
+        kShortestSeconds,
+        kDay,
+        "Close a connection whose request takes longer than this to arrive, in seconds"
+    );
+    limits.number(
+        "--idle-timeout",
+        config.idle_timeout_s,
+        kShortestSeconds,
+        kDay,
+        "Close a connection that has been idle for this long, in seconds"
+    );
+    limits.number(
+        "--max-connections", config.connections, 1, 1'000'000, "Maximum number of open connections"
+    );
+    limits.number(
+        "--max-in-flight",
+        config.in_flight_mb,
+        kLeastInFlightMb,
+        kMostMb,
+        "Maximum memory for requests and replies in progress, in MB",
+        "MB"
+    );
+    limits.number(
+        "--max-memory",
+        config.memory_mb,
+        0,
+        kMostMb,
+        "Refuse writes while the process uses more memory than this, in MB; 0 means no limit",
+        "MB"
+    );
 }
 
 std::optional<std::string> check_limit_flags(const LimitConfig& config) {

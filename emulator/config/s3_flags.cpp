@@ -1,15 +1,24 @@
 #include "emulator/config/s3_flags.hpp"
 
+#include "emulator/command_line/options.hpp"
 #include "transport/endpoint.hpp"
 
 namespace stator::emulator::config {
 
 void add_s3_flags(CLI::App& app, S3Config& config) {
-    app.add_option("--s3-dir", config.directory, "Directory whose folders are S3's buckets")
-        ->type_name("DIR")
-        ->capture_default_str();
-    app.add_option("--s3-endpoint", config.endpoint, "Server of S3 instead, as http://host:port")
-        ->type_name("URL");
+    command_line::Options s3(app);
+    s3.with_default(
+        "--s3-dir",
+        config.directory,
+        "Directory used as S3 for imports and exports; each subfolder is a bucket",
+        "DIR"
+    );
+    s3.value(
+        "--s3-endpoint",
+        config.endpoint,
+        "Use an S3-compatible server at URL instead of --s3-dir",
+        "URL"
+    );
 }
 
 std::optional<std::string> check_s3_flags(const S3Config& config) {

@@ -9,25 +9,21 @@
 namespace stator::emulator::config {
 
 struct TlsConfig {
-    // A certificate is made for this machine at every start.
-    bool is_self_made = false;
+    std::string mode = {};              // "self", or "" without --tls
     std::string certificate_file = {};  // "" for none
     std::string key_file = {};
     std::string ca_file = {};  // where the made-up authority goes; "" for a place of its own
     std::vector<std::string> names = {};  // that the certificate is for, too
 
-    bool is_on() const { return is_self_made || !certificate_file.empty(); }
+    // A certificate is made for this machine at every start.
+    bool is_self_made() const { return !mode.empty(); }
+
+    bool is_on() const { return is_self_made() || !certificate_file.empty(); }
 };
 
-// Keeps what the flags say until finish() makes a configuration of it.
-struct TlsChoices {
-    std::string mode = {};
-    TlsConfig config = {};
-};
-
-void add_tls_flags(CLI::App& app, TlsChoices& choices);
+void add_tls_flags(CLI::App& app, TlsConfig& config);
 
 // A sentence without "stator: " when they do not fit.
-std::optional<std::string> finish_tls_flags(TlsChoices& choices);
+std::optional<std::string> check_tls_flags(const TlsConfig& config);
 
 }  // namespace stator::emulator::config

@@ -1,23 +1,34 @@
 #include "emulator/config/trigger_flags.hpp"
 
 #include "emulator/base/file_text.hpp"
+#include "emulator/command_line/options.hpp"
 
 namespace stator::emulator::config {
 
 void add_trigger_flags(CLI::App& app, TriggerConfig& config) {
-    app.add_option("--triggers", config.file, "File of functions that streams call, as JSON")
-        ->type_name("FILE");
-    app.add_option("--trigger-dir", config.directory, "Directory of what triggers gave up")
-        ->type_name("DIR")
-        ->capture_default_str();
-    app.add_option(
-           "--trigger-ca",
-           config.authorities,
-           "Certificates (PEM) to trust at https URLs of triggers, instead of the system's"
-    )
-        ->type_name("FILE");
-    app.add_flag(
-        "--trigger-commands", config.allows_commands, "Let the admin API name commands as functions"
+    command_line::Options triggers(app);
+    triggers.value(
+        "--triggers",
+        config.file,
+        "JSON file that maps table streams to functions (triggers)",
+        "FILE"
+    );
+    triggers.with_default(
+        "--trigger-dir",
+        config.directory,
+        "Directory for records that triggers failed to process",
+        "DIR"
+    );
+    triggers.value(
+        "--trigger-ca",
+        config.authorities,
+        "CA certificates for https trigger URLs (PEM; default: the system's)",
+        "FILE"
+    );
+    triggers.flag(
+        "--trigger-commands",
+        config.allows_commands,
+        "Allow triggers set through the admin API to run commands"
     );
 }
 

@@ -20,12 +20,12 @@ TEST(TlsFlags, TakeACertificateOrMakeOne) {
     const auto made =
         std::get<Config>(parse_tls({"--tls", "self", "--tls-ca", "ca", "--tls-names", "a,b"})).tls;
     EXPECT_TRUE(made.is_on());
-    EXPECT_TRUE(made.is_self_made);
+    EXPECT_TRUE(made.is_self_made());
     EXPECT_EQ(made.ca_file, "ca");
     EXPECT_EQ(made.names, (std::vector<std::string>{"a", "b"}));
     const auto given = std::get<Config>(parse_tls({"--tls-cert", "c", "--tls-key", "k"})).tls;
     EXPECT_TRUE(given.is_on());
-    EXPECT_FALSE(given.is_self_made);
+    EXPECT_FALSE(given.is_self_made());
     EXPECT_EQ(given.certificate_file, "c");
     EXPECT_EQ(given.key_file, "k");
 }
