@@ -316,7 +316,12 @@ Accepted<routes::AdminAnswer> AdminRouter::answer(const Entry& entry, http::Http
     );
     STATOR_CHECK(check_parameters(query, entry.route->parameters));
     const routes::AdminCall call{
-        laboratories_, std::move(path), std::move(query), document.root(), services_};
+        laboratories_,
+        std::move(path),
+        std::move(query),
+        document.root(),
+        services_,
+        entry.route->control};
     if (!entry.route->handler) return routes::AdminAnswer{.body = index_};
     const auto laboratory = laboratories_.find_existing(inner_universe(universe));
     if (laboratory == nullptr) return no_such_universe(universe);

@@ -1,4 +1,4 @@
-#include "emulator/admin/routes/backup_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <array>
 #include <utility>

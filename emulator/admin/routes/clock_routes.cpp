@@ -1,4 +1,5 @@
-#include "emulator/admin/routes/clock_routes.hpp"
+#include "emulator/admin/routes/control_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <array>
 #include <limits>
@@ -6,6 +7,7 @@
 #include "emulator/base/members.hpp"
 #include "emulator/base/time_text.hpp"
 #include "emulator/laboratory/controls/clock_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 #include "emulator/laboratory/laboratory.hpp"
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
@@ -22,22 +24,12 @@ using protocol::wire::JsonWriter;
 
 constexpr std::int64_t kFarthestMs = 100LL * 366 * 24 * 3'600'000;
 
-AdminAnswer clock_state(laboratory::Laboratory& laboratory) {
-    return written_answer([&](JsonWriter& json) {
-        laboratory::controls::write_clock_state(json, laboratory);
-    });
-}
-
 // After any change: what is due happens, and the data file remembers.
 AdminAnswer clock_changed(laboratory::Laboratory& laboratory) {
     const auto ticket = laboratory.administration().note_clock();
-    AdminAnswer answer = clock_state(laboratory);
+    AdminAnswer answer = state_answer(laboratory, laboratory::controls::kClock);
     answer.journal_ticket = ticket;
     return answer;
-}
-
-Accepted<AdminAnswer> show_clock(laboratory::Laboratory& laboratory, const AdminCall&) {
-    return clock_state(laboratory);
 }
 
 Accepted<AdminAnswer> freeze(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -114,17 +106,6 @@ Accepted<AdminAnswer> scale(laboratory::Laboratory& laboratory, const AdminCall&
     return clock_changed(laboratory);
 }
 
-Accepted<AdminAnswer> put(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(
-        const laboratory::controls::Change change,
-        laboratory::controls::read_clock(call.body, "the body")
-    );
-    const engine::JournalTicket ticket = change(laboratory, laboratory::controls::Others::Stay);
-    AdminAnswer answer = clock_state(laboratory);
-    answer.journal_ticket = ticket;
-    return answer;
-}
-
 std::string_view work_name(DueWork::Kind kind) {
     switch (kind) {
         case DueWork::Kind::Expiry: return "expiry";
@@ -163,8 +144,6 @@ Accepted<AdminAnswer> get_due(laboratory::Laboratory& laboratory, const AdminCal
 }
 
 constexpr std::array kClockRoutes = {
-    AdminRoute{"GET", "/_stator/v1/clock", show_clock},
-    AdminRoute{"PUT", "/_stator/v1/clock", put, R"({"mode":"frozen"})"},
     AdminRoute{"POST", "/_stator/v1/clock/freeze", freeze},
     AdminRoute{"POST", "/_stator/v1/clock/follow", follow},
     AdminRoute{"POST", "/_stator/v1/clock/advance", advance, R"({"ms":60000} or {"by":"48h"})"},

@@ -1,4 +1,5 @@
-#include "emulator/admin/routes/consistency_routes.hpp"
+#include "emulator/admin/routes/control_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +7,7 @@
 #include "emulator/base/members.hpp"
 #include "emulator/base/universe_name.hpp"
 #include "emulator/laboratory/controls/consistency_control.hpp"
-#include "emulator/laboratory/controls/replication_control.hpp"
-#include "emulator/laboratory/controls/replication_state.hpp"
-#include "emulator/laboratory/controls/universe_warnings.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 #include "emulator/laboratory/laboratories.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/operations/parameters.hpp"
@@ -22,68 +21,10 @@ using engine::consistency::Consistency;
 using engine::consistency::LagSettings;
 using engine::replication::Cut;
 using engine::replication::LinkSettings;
-using protocol::wire::JsonWriter;
+using laboratory::controls::kConsistency;
+using laboratory::controls::kReplication;
 
 constexpr std::int64_t kFarthestLagMs = 366LL * 24 * 3'600'000;
-
-void write_replica(JsonWriter& json, const engine::consistency::ReplicaState& replica) {
-    json.begin_object();
-    json.integer_member("lagMs", replica.lag_ms);
-    json.integer_member("missing", static_cast<std::int64_t>(replica.missing));
-    json.boolean_member("paused", replica.is_paused);
-    json.boolean_member("pinned", replica.is_pinned);
-    json.end_object();
-}
-
-void write_partition(JsonWriter& json, const engine::consistency::PartitionReport& report) {
-    json.begin_object();
-    json.integer_member("partition", static_cast<std::int64_t>(report.partition.id.value));
-    json.array_member("replicas", report.replicas, [&](const auto& replica) {
-        write_replica(json, replica);
-    });
-    json.end_object();
-}
-
-void write_source_lag(JsonWriter& json, const engine::consistency::ReplicaReport& source) {
-    json.begin_object();
-    json.string_member("universe", shown_universe(source.universe));
-    json.string_member("region", source.region);
-    json.string_member("table", source.table_name);
-    if (!source.index.empty()) json.string_member("index", source.index);
-    laboratory::controls::write_lag_policy(json, source.policy);
-    json.array_member("partitions", source.partitions, [&](const auto& partition) {
-        write_partition(json, partition);
-    });
-    json.end_object();
-}
-
-AdminAnswer consistency_state(laboratory::Laboratory& laboratory) {
-    return object_answer([&](JsonWriter& json) {
-        laboratory::controls::write_consistency(json, laboratory);
-        json.begin_array("sources");
-        for (const auto& source : laboratory.administration().replicas()) {
-            write_source_lag(json, source);
-        }
-        json.end_array();
-        const auto universes = laboratory::controls::universes_of_lag_rules(laboratory);
-        laboratory::controls::write_warnings(
-            json, laboratory::controls::universe_warnings(laboratory.engine(), universes)
-        );
-    });
-}
-
-Accepted<AdminAnswer> show_consistency(laboratory::Laboratory& laboratory, const AdminCall&) {
-    return consistency_state(laboratory);
-}
-
-Accepted<AdminAnswer> put_consistency(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(
-        const laboratory::controls::Change change,
-        laboratory::controls::read_consistency(call.body, "the body")
-    );
-    change(laboratory, laboratory::controls::Others::Stay);
-    return consistency_state(laboratory);
-}
 
 Accepted<AdminAnswer> put_lag_rules(laboratory::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(Members body, call.members());
@@ -93,12 +34,12 @@ Accepted<AdminAnswer> put_lag_rules(laboratory::Laboratory& laboratory, const Ad
     laboratory.administration().change_lag([&](LagSettings& settings) {
         settings.rules = *std::move(rules);
     });
-    return consistency_state(laboratory);
+    return state_answer(laboratory, kConsistency);
 }
 
 Accepted<AdminAnswer> delete_lag_rules(laboratory::Laboratory& laboratory, const AdminCall&) {
     laboratory.administration().change_lag([](LagSettings& settings) { settings.rules.clear(); });
-    return consistency_state(laboratory);
+    return state_answer(laboratory, kConsistency);
 }
 
 // What a call does to which replicas, as its body says.
@@ -192,27 +133,7 @@ Accepted<AdminAnswer> handle(laboratory::Laboratory& laboratory, const AdminCall
                 "'key' in the body lacks the partition key of " + source_text(name) +
                 "; give each of its attributes in the type it has there."};
     }
-    return consistency_state(*named);
-}
-
-AdminAnswer replication_state(laboratory::Laboratory& laboratory, std::string_view table = {}) {
-    return object_answer([&](JsonWriter& json) {
-        laboratory::controls::write_replication(json, laboratory);
-        laboratory::controls::write_global_tables(json, laboratory, table);
-    });
-}
-
-Accepted<AdminAnswer> get_replication(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    return replication_state(laboratory, call.query_value("table"));
-}
-
-Accepted<AdminAnswer> put_replication(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(
-        const laboratory::controls::Change change,
-        laboratory::controls::read_replication(call.body, "the body")
-    );
-    change(laboratory, laboratory::controls::Others::Stay);
-    return replication_state(laboratory);
+    return state_answer(*named, kConsistency);
 }
 
 Accepted<Cut> read_cut(const AdminCall& call) {
@@ -231,7 +152,7 @@ Accepted<AdminAnswer> pause(laboratory::Laboratory& laboratory, const AdminCall&
     laboratory.administration().change_links([&](LinkSettings& settings) {
         if (std::ranges::count(settings.cuts, cut) == 0) settings.cuts.push_back(cut);
     });
-    return replication_state(laboratory);
+    return state_answer(laboratory, kReplication);
 }
 
 // Without a region, everything is connected again.
@@ -245,7 +166,7 @@ Accepted<AdminAnswer> resume(laboratory::Laboratory& laboratory, const AdminCall
             return present == cut || present == Cut{cut.other, cut.region};
         });
     });
-    return replication_state(laboratory);
+    return state_answer(laboratory, kReplication);
 }
 
 constexpr std::string_view kRegionForm = R"({"region":"eu-west-1"})";
@@ -253,8 +174,6 @@ constexpr std::string_view kSourceForm = R"({"table":"…"})";
 constexpr std::string_view kAdvanceForm = R"({"table":"…","ms":100})";
 
 constexpr std::array kConsistencyRoutes = {
-    AdminRoute{"GET", "/_stator/v1/consistency", show_consistency},
-    AdminRoute{"PUT", "/_stator/v1/consistency", put_consistency, R"({"mode":"lagged"})"},
     AdminRoute{"PUT", "/_stator/v1/consistency/rules", put_lag_rules, R"({"rules":[]})"},
     AdminRoute{"DELETE", "/_stator/v1/consistency/rules", delete_lag_rules},
     AdminRoute{
@@ -275,8 +194,6 @@ constexpr std::array kConsistencyRoutes = {
         "/_stator/v1/consistency/advance",
         handle<Consistency::Handling::Advance>,
         kAdvanceForm},
-    AdminRoute{"GET", "/_stator/v1/replication", get_replication, "", "table"},
-    AdminRoute{"PUT", "/_stator/v1/replication", put_replication, R"({"lag":200})"},
     AdminRoute{"POST", "/_stator/v1/replication/pause", pause, kRegionForm},
     AdminRoute{"POST", "/_stator/v1/replication/resume", resume},
 };

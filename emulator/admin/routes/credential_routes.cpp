@@ -1,4 +1,4 @@
-#include "emulator/admin/routes/credential_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <array>
 #include <charconv>

@@ -1,10 +1,11 @@
-#include "emulator/admin/routes/fault_routes.hpp"
+#include "emulator/admin/routes/control_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <string>
 #include <utility>
 
 #include "emulator/base/members.hpp"
-#include "emulator/laboratory/controls/fault_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 #include "emulator/laboratory/faults/fault_rules.hpp"
 #include "emulator/laboratory/laboratory.hpp"
 #include "protocol/base/result.hpp"
@@ -14,27 +15,8 @@ namespace {
 
 using protocol::wire::JsonWriter;
 
-AdminAnswer rules_answer(const laboratory::Laboratory& laboratory) {
-    return written_answer([&](JsonWriter& json) {
-        laboratory::controls::write_fault_state(json, laboratory);
-    });
-}
-
 AdminAnswer seed_answer(const engine::faults::FaultPlan& plan) {
     return object_answer([&](JsonWriter& json) { json.integer_member("seed", plan.seed()); });
-}
-
-Accepted<AdminAnswer> get_rules(laboratory::Laboratory& laboratory, const AdminCall&) {
-    return rules_answer(laboratory);
-}
-
-Accepted<AdminAnswer> put_fault_rules(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(
-        const laboratory::controls::Change change,
-        laboratory::controls::read_faults(call.body, "the body")
-    );
-    change(laboratory, laboratory::controls::Others::Stay);
-    return rules_answer(laboratory);
 }
 
 Accepted<AdminAnswer> add_rules(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -52,12 +34,12 @@ Accepted<AdminAnswer> add_rules(laboratory::Laboratory& laboratory, const AdminC
     // Another request may have added a rule of that name in the meantime.
     if (const auto taken = plan.add(std::move(rules)))
         return laboratory::faults::taken_rule_name(*taken);
-    return rules_answer(laboratory);
+    return state_answer(laboratory, laboratory::controls::kFaults);
 }
 
 Accepted<AdminAnswer> delete_fault_rules(laboratory::Laboratory& laboratory, const AdminCall&) {
     laboratory.replace_fault_rules({});
-    return rules_answer(laboratory);
+    return state_answer(laboratory, laboratory::controls::kFaults);
 }
 
 Accepted<AdminAnswer> delete_rule(laboratory::Laboratory& laboratory, const AdminCall& call) {
@@ -66,7 +48,7 @@ Accepted<AdminAnswer> delete_rule(laboratory::Laboratory& laboratory, const Admi
         return Refusal{
             "There is no rule called '" + name + "'; GET /_stator/v1/faults lists the rules.", 404};
     }
-    return rules_answer(laboratory);
+    return state_answer(laboratory, laboratory::controls::kFaults);
 }
 
 Accepted<AdminAnswer> get_seed(laboratory::Laboratory& laboratory, const AdminCall&) {
@@ -83,8 +65,6 @@ Accepted<AdminAnswer> put_seed(laboratory::Laboratory& laboratory, const AdminCa
 }
 
 constexpr AdminRoute kFaultRoutes[] = {
-    {"GET", "/_stator/v1/faults", get_rules},
-    {"PUT", "/_stator/v1/faults", put_fault_rules, R"({"rules":[{"fault":{"latency":200}}]})"},
     {"DELETE", "/_stator/v1/faults", delete_fault_rules},
     {"POST", "/_stator/v1/faults/rules", add_rules, R"({"fault":{"latency":200}})"},
     {"DELETE", "/_stator/v1/faults/rules/{name}", delete_rule},

@@ -1,4 +1,5 @@
-#include "emulator/admin/routes/journal_routes.hpp"
+#include "emulator/admin/routes/control_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +9,7 @@
 #include "emulator/base/universe_name.hpp"
 #include "emulator/journal/report_formats.hpp"
 #include "emulator/laboratory/assertion_checks.hpp"
-#include "emulator/laboratory/controls/journal_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 #include "emulator/laboratory/laboratory.hpp"
 #include "emulator/laboratory/report_inputs.hpp"
 #include "protocol/base/number_text.hpp"
@@ -42,25 +43,6 @@ Accepted<std::optional<std::uint64_t>> read_number(
         return Refusal{sentence.append(std::to_string(most)).append(".")};
     }
     return number;
-}
-
-AdminAnswer settings_answer(laboratory::Laboratory& laboratory) {
-    return object_answer([&](JsonWriter& json) {
-        laboratory::controls::write_journal(json, laboratory);
-    });
-}
-
-Accepted<AdminAnswer> get_settings(laboratory::Laboratory& laboratory, const AdminCall&) {
-    return settings_answer(laboratory);
-}
-
-Accepted<AdminAnswer> put_settings(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(
-        const laboratory::controls::Change change,
-        laboratory::controls::read_journal(call.body, "the body")
-    );
-    change(laboratory, laboratory::controls::Others::Stay);
-    return settings_answer(laboratory);
 }
 
 // What a request, or several, took of a table.
@@ -146,7 +128,7 @@ Accepted<AdminAnswer> list_requests(laboratory::Laboratory& laboratory, const Ad
 
 Accepted<AdminAnswer> clear_requests(laboratory::Laboratory& laboratory, const AdminCall&) {
     laboratory.journal().clear();
-    return settings_answer(laboratory);
+    return state_answer(laboratory, laboratory::controls::kJournal);
 }
 
 void write_counts(
@@ -220,8 +202,6 @@ Accepted<AdminAnswer> get_report(laboratory::Laboratory& laboratory, const Admin
 constexpr std::string_view kFilters = "operation region table index label error since limit";
 
 constexpr std::array<AdminRoute, 7> kJournalRoutes = {{
-    {"GET", "/_stator/v1/requests/settings", get_settings},
-    {"PUT", "/_stator/v1/requests/settings", put_settings, R"({"on":true})"},
     {"GET", "/_stator/v1/requests", list_requests, "", kFilters},
     {"DELETE", "/_stator/v1/requests", clear_requests},
     {"GET", "/_stator/v1/counters", get_counters},

@@ -1,4 +1,4 @@
-#include "emulator/admin/routes/laboratory_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <array>
 

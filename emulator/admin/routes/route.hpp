@@ -1,7 +1,7 @@
 // AdminRoute: one row of the admin API: a method, a path, and the function that answers.
 //
-// Routes are grouped by subject: clock_routes(), fault_routes() …, one file each. The router
-// (router.hpp) gets all groups. Handlers are called on any server thread.
+// Routes are grouped by subject (groups.hpp): clock_routes(), fault_routes() …, one file each. The
+// router (router.hpp) gets all groups. Handlers are called on any server thread.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include "emulator/base/accepted.hpp"
 #include "emulator/base/members.hpp"
 #include "emulator/http/http_message.hpp"
+#include "emulator/laboratory/controls/control.hpp"
 #include "emulator/laboratory/laboratories.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -26,6 +27,8 @@ struct AdminCall {
     std::map<std::string, std::string, std::less<>> query;  // ?table=x → {"table","x"}
     protocol::wire::JsonView body;                          // {} when the request has none
     Services services = {};
+    // The control that the route shows or sets; null for a route of another kind.
+    const laboratory::controls::Control* control = nullptr;
 
     // The query parameter; "" when it is absent.
     std::string_view query_value(std::string_view name) const {
@@ -73,6 +76,8 @@ struct AdminRoute {
     std::string_view body = {};
     // The names of its query parameters, separated by blanks. The router rejects any others.
     std::string_view parameters = {};
+    // The control that it shows or sets; null for a route of another kind.
+    const laboratory::controls::Control* control = nullptr;
 };
 
 using AdminRoutes = std::span<const AdminRoute>;

@@ -1,4 +1,4 @@
-#include "emulator/admin/routes/snapshot_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <algorithm>
 #include <array>

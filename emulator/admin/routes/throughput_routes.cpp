@@ -1,4 +1,4 @@
-#include "emulator/admin/routes/throughput_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <array>
 #include <optional>
@@ -6,7 +6,8 @@
 
 #include "emulator/base/members.hpp"
 #include "emulator/base/universe_name.hpp"
-#include "emulator/laboratory/controls/throughput_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
+#include "emulator/laboratory/controls/source_names.hpp"
 #include "emulator/laboratory/laboratory.hpp"
 #include "engine/base/name_pattern.hpp"
 #include "engine/capacity/partition_count.hpp"
@@ -21,68 +22,31 @@ namespace {
 
 using engine::inspection::PartitionState;
 using PartitionCount = engine::Administration::PartitionCount;
-using engine::capacity::Direction;
-using engine::capacity::DirectionFill;
 using engine::capacity::HeatReport;
 using engine::capacity::KeyHeat;
 using engine::capacity::PartitionReport;
-using engine::capacity::SourceFill;
 using engine::capacity::SourceReport;
-using engine::capacity::ThrottleCause;
 using engine::capacity::UnitsHeat;
 using protocol::wire::JsonWriter;
-
-// Which limit a source meets first.
-std::string_view limit_name(ThrottleCause cause) {
-    switch (cause) {
-        case ThrottleCause::Provisioned: return "provisioned";
-        case ThrottleCause::KeyRange: return "previousPeak";
-        case ThrottleCause::MaxOnDemand: return "maxOnDemand";
-        case ThrottleCause::Account: return "account";
-    }
-    return {};
-}
-
-void write_decimal(JsonWriter& json, std::string_view name, double value) {
-    json.decimal_member(name, value);
-}
-
-// The members that say which table or index an object is about.
-template <class Source>
-void write_names(JsonWriter& json, const Source& source) {
-    json.string_member("region", protocol::model::region_of_arn(source.arn));
-    json.string_member("table", source.table_name);
-    if (!source.index.empty()) json.string_member("index", source.index);
-    json.string_member("arn", source.arn);
-}
-
-void write_fill(JsonWriter& json, std::string_view name, const DirectionFill& fill) {
-    json.begin_object(name);
-    json.string_member("limit", limit_name(fill.cause));
-    write_decimal(json, "unitsPerSecond", fill.per_second);
-    write_decimal(json, "bucketUnits", fill.capacity);
-    write_decimal(json, "availableUnits", fill.level);
-    json.end_object();
-}
 
 // Without a `share` for a whole table or index, which has all of its traffic.
 void write_units(
     JsonWriter& json, std::string_view name, const UnitsHeat& heat, std::optional<double> share = {}
 ) {
     json.begin_object(name);
-    write_decimal(json, "units", heat.total);
-    write_decimal(json, "averagePerSecond", heat.average_per_second);
-    write_decimal(json, "maxPerSecond", heat.max_per_second);
-    write_decimal(json, "peakPerSecond", heat.peak_per_second);
-    if (share) write_decimal(json, "share", *share);
+    json.decimal_member("units", heat.total);
+    json.decimal_member("averagePerSecond", heat.average_per_second);
+    json.decimal_member("maxPerSecond", heat.max_per_second);
+    json.decimal_member("peakPerSecond", heat.peak_per_second);
+    if (share) json.decimal_member("share", *share);
     json.end_object();
 }
 
 void write_keys(JsonWriter& json, std::string_view name, const std::vector<KeyHeat>& keys) {
     json.objects_member(name, keys, [&](const KeyHeat& key) {
         json.string_member("key", key.text);
-        write_decimal(json, "units", key.units);
-        write_decimal(json, "error", key.error);
+        json.decimal_member("units", key.units);
+        json.decimal_member("error", key.error);
     });
 }
 
@@ -110,7 +74,7 @@ void write_partition(JsonWriter& json, const PartitionReport& partition) {
 
 void write_source_throughput(JsonWriter& json, const SourceReport& source) {
     json.begin_object();
-    write_names(json, source);
+    laboratory::controls::write_source_names(json, source);
     write_units(json, "read", source.read);
     write_units(json, "write", source.write);
     json.integer_member("throttled", source.throttled);
@@ -119,32 +83,6 @@ void write_source_throughput(JsonWriter& json, const SourceReport& source) {
         write_partition(json, partition);
     });
     json.end_object();
-}
-
-AdminAnswer throughput_state(laboratory::Laboratory& laboratory) {
-    const auto state = laboratory.administration().throughput();
-    return object_answer([&](JsonWriter& json) {
-        laboratory::controls::write_throughput(json, laboratory);
-        json.objects_member("sources", state.sources, [&](const SourceFill& source) {
-            write_names(json, source);
-            json.string_member("billing", source.limits.on_demand ? "onDemand" : "provisioned");
-            write_fill(json, "read", source.read);
-            write_fill(json, "write", source.write);
-        });
-    });
-}
-
-Accepted<AdminAnswer> get_throughput(laboratory::Laboratory& laboratory, const AdminCall&) {
-    return throughput_state(laboratory);
-}
-
-Accepted<AdminAnswer> put_throughput(laboratory::Laboratory& laboratory, const AdminCall& call) {
-    STATOR_TRY(
-        const laboratory::controls::Change change,
-        laboratory::controls::read_throughput(call.body, "the body")
-    );
-    change(laboratory, laboratory::controls::Others::Stay);
-    return throughput_state(laboratory);
 }
 
 bool fits(std::string_view pattern, std::string_view name) {
@@ -183,7 +121,7 @@ AdminAnswer heat_state(
 ) {
     const HeatReport report = laboratory.administration().heat();
     return object_answer([&](JsonWriter& json) {
-        laboratory::controls::write_throughput(json, laboratory);
+        laboratory::controls::kThroughput.write(json, laboratory);
         json.begin_array("sources");
         for (const SourceReport& source : report.sources) {
             const bool is_asked_for = fits(table, source.table_name) &&
@@ -326,9 +264,7 @@ Accepted<AdminAnswer> split_partitions(laboratory::Laboratory& laboratory, const
 }  // namespace
 
 AdminRoutes throughput_routes() {
-    static constexpr std::array<AdminRoute, 6> kRoutes = {{
-        {"GET", "/_stator/v1/throughput", get_throughput},
-        {"PUT", "/_stator/v1/throughput", put_throughput, R"({"throttle":"aws","heat":true})"},
+    static constexpr std::array<AdminRoute, 4> kRoutes = {{
         {"GET", "/_stator/v1/heat", get_heat, "", "table region"},
         {"DELETE", "/_stator/v1/heat", delete_heat},
         {"GET", "/_stator/v1/partitions", get_partitions, "", "table"},

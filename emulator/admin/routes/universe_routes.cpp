@@ -1,5 +1,7 @@
 #include "emulator/admin/routes/universe_routes.hpp"
 
+#include "emulator/admin/routes/groups.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -12,8 +12,6 @@
 
 namespace stator::emulator::admin::routes {
 
-AdminRoutes universe_routes();
-
 // ---- What these routes have in common with those of snapshots ----
 
 // An example of a body that names what is to be made.

@@ -1,4 +1,5 @@
 #include "emulator/laboratory/controls/clock_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 
 #include <algorithm>
 #include <array>
@@ -194,7 +195,9 @@ void write_clock_reading(JsonWriter& json, const ClockSetting& setting, Instant 
     write_scale(json, setting.follows ? 1 : setting.scale);
 }
 
-void write_clock_state(JsonWriter& json, Laboratory& laboratory) {
+namespace {
+
+void write_clock_state(JsonWriter& json, Laboratory& laboratory, std::string_view) {
     const ClockSetting setting = laboratory.clock().setting();
     // Both clocks within the same millisecond: a clock that follows the machine's has no offset.
     Instant real = laboratory.clock().real_now();
@@ -204,7 +207,6 @@ void write_clock_state(JsonWriter& json, Laboratory& laboratory) {
         now = laboratory.clock().now();
     }
     const Instant due = laboratory.universe().deadlines().next();
-    json.begin_object();
     write_clock_reading(json, setting, now);
     json.integer_member("offsetMs", now - real);
     if (is_scaled(setting)) write_anchor(json, setting);
@@ -214,7 +216,17 @@ void write_clock_state(JsonWriter& json, Laboratory& laboratory) {
     } else {
         json.integer(due.unix_ms());
     }
-    json.end_object();
 }
+
+}  // namespace
+
+constinit const Control kClock{
+    .name = "clock",
+    .path = "/_stator/v1/clock",
+    .example = R"({"mode":"frozen"})",
+    .read = read_clock,
+    .write = write_clock,
+    .show = write_clock_state,
+};
 
 }  // namespace stator::emulator::laboratory::controls

@@ -35,7 +35,4 @@ void write_clock_reading(
     protocol::wire::JsonWriter& json, const engine::ClockSetting& setting, engine::Instant now
 );
 
-// Appends what GET shows, settings included, as an object.
-void write_clock_state(protocol::wire::JsonWriter& json, Laboratory& laboratory);
-
 }  // namespace stator::emulator::laboratory::controls

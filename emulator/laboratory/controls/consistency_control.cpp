@@ -1,4 +1,6 @@
 #include "emulator/laboratory/controls/consistency_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
+#include "emulator/laboratory/controls/universe_warnings.hpp"
 
 #include <array>
 #include <utility>
@@ -111,5 +113,58 @@ std::optional<ReadMode> find_read_mode(std::string_view name) {
     }
     return std::nullopt;
 }
+
+namespace {
+
+void write_replica(JsonWriter& json, const engine::consistency::ReplicaState& replica) {
+    json.begin_object();
+    json.integer_member("lagMs", replica.lag_ms);
+    json.integer_member("missing", static_cast<std::int64_t>(replica.missing));
+    json.boolean_member("paused", replica.is_paused);
+    json.boolean_member("pinned", replica.is_pinned);
+    json.end_object();
+}
+
+void write_partition(JsonWriter& json, const engine::consistency::PartitionReport& report) {
+    json.begin_object();
+    json.integer_member("partition", static_cast<std::int64_t>(report.partition.id.value));
+    json.array_member("replicas", report.replicas, [&](const auto& replica) {
+        write_replica(json, replica);
+    });
+    json.end_object();
+}
+
+void write_source_lag(JsonWriter& json, const engine::consistency::ReplicaReport& source) {
+    json.begin_object();
+    json.string_member("universe", shown_universe(source.universe));
+    json.string_member("region", source.region);
+    json.string_member("table", source.table_name);
+    if (!source.index.empty()) json.string_member("index", source.index);
+    write_lag_policy(json, source.policy);
+    json.array_member("partitions", source.partitions, [&](const auto& partition) {
+        write_partition(json, partition);
+    });
+    json.end_object();
+}
+
+void write_consistency_state(JsonWriter& json, Laboratory& laboratory, std::string_view) {
+    write_consistency(json, laboratory);
+    json.array_member("sources", laboratory.administration().replicas(), [&](const auto& source) {
+        write_source_lag(json, source);
+    });
+    const auto universes = universes_of_lag_rules(laboratory);
+    write_warnings(json, universe_warnings(laboratory.engine(), universes));
+}
+
+}  // namespace
+
+constinit const Control kConsistency{
+    .name = "consistency",
+    .path = "/_stator/v1/consistency",
+    .example = R"({"mode":"lagged"})",
+    .read = read_consistency,
+    .write = write_consistency,
+    .show = write_consistency_state,
+};
 
 }  // namespace stator::emulator::laboratory::controls

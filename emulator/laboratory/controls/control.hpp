@@ -1,6 +1,6 @@
 // Control: something about a laboratory that can be set, shown, and set again from what was shown:
-// its clock, its faults and so on. Whoever adds one names it in controls.cpp; its own route and the
-// laboratory as a whole then read and write it in the same way.
+// its clock, its faults and so on. A new one is a row in its own file and a name in controls.cpp:
+// the routes of the admin API and the laboratory as a whole then read and write it.
 //
 // Reading changes nothing, so that several controls can be checked before any of them is set.
 #pragma once
@@ -29,11 +29,21 @@ using Change = std::function<engine::JournalTicket(Laboratory& laboratory, Other
 struct Control {
     // The member of a laboratory that holds it.
     std::string_view name;
+    // The path of the admin API at which GET shows it and PUT sets it.
+    std::string_view path;
+    // An example of the body of a PUT.
+    std::string_view example;
     // Reads an object of settings. `place` names it in error sentences: "the body". What a GET
     // shows besides settings is accepted and ignored. Error: anything else that is no setting.
     Accepted<Change> (*read)(protocol::wire::JsonView json, const std::string& place);
     // Appends the settings, as members of an object that is open.
     void (*write)(protocol::wire::JsonWriter& json, Laboratory& laboratory);
+    // Appends the members that GET shows, including the settings. Null: the settings are all.
+    // `table` is the query parameter of that name; "" for all tables.
+    void (*show
+    )(protocol::wire::JsonWriter& json, Laboratory& laboratory, std::string_view table) = nullptr;
+    // The query parameters of GET, separated by blanks.
+    std::string_view parameters = {};
 };
 
 }  // namespace stator::emulator::laboratory::controls

@@ -1,4 +1,5 @@
 #include "emulator/laboratory/controls/fault_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 
 #include <utility>
 
@@ -43,12 +44,23 @@ void write_faults(JsonWriter& json, Laboratory& laboratory) {
     write_members(json, laboratory, faults::Counters::Left);
 }
 
-void write_fault_state(JsonWriter& json, const Laboratory& laboratory) {
-    json.begin_object();
+namespace {
+
+void write_fault_state(JsonWriter& json, Laboratory& laboratory, std::string_view) {
     write_members(json, laboratory, faults::Counters::Written);
     const auto universes = universes_of_fault_rules(laboratory);
     write_warnings(json, universe_warnings(laboratory.engine(), universes));
-    json.end_object();
 }
+
+}  // namespace
+
+constinit const Control kFaults{
+    .name = "faults",
+    .path = "/_stator/v1/faults",
+    .example = R"({"rules":[{"fault":{"latency":200}}]})",
+    .read = read_faults,
+    .write = write_faults,
+    .show = write_fault_state,
+};
 
 }  // namespace stator::emulator::laboratory::controls

@@ -16,7 +16,4 @@ void write_faults(protocol::wire::JsonWriter& json, Laboratory& laboratory);
 // What read_faults() gives for these settings.
 Change change_faults(faults::FaultSettings settings);
 
-// Appends what GET shows, settings included, as an object: every rule with its counters.
-void write_fault_state(protocol::wire::JsonWriter& json, const Laboratory& laboratory);
-
 }  // namespace stator::emulator::laboratory::controls

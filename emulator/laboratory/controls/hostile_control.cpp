@@ -1,10 +1,11 @@
-#include "emulator/laboratory/controls/hostile_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 
 #include "emulator/base/members.hpp"
 #include "emulator/laboratory/hostile_level.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::laboratory::controls {
+namespace {
 
 Accepted<Change> read_hostile(protocol::wire::JsonView json, const std::string& place) {
     STATOR_TRY(Members members, Members::of(json, place));
@@ -23,5 +24,15 @@ Accepted<Change> read_hostile(protocol::wire::JsonView json, const std::string& 
 void write_hostile(protocol::wire::JsonWriter& json, Laboratory& laboratory) {
     json.string_member("level", hostile_level_name(laboratory.hostile_level()));
 }
+
+}  // namespace
+
+constinit const Control kHostile{
+    .name = "hostile",
+    .path = "/_stator/v1/hostile",
+    .example = R"({"level":"rough"})",
+    .read = read_hostile,
+    .write = write_hostile,
+};
 
 }  // namespace stator::emulator::laboratory::controls

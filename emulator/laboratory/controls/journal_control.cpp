@@ -1,4 +1,4 @@
-#include "emulator/laboratory/controls/journal_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,8 +21,6 @@ journal::BodyKeeping body_keeping(std::string_view name) {
     const auto* const place = std::find(kBodyKeepings.begin(), kBodyKeepings.end(), name);
     return static_cast<journal::BodyKeeping>(place - kBodyKeepings.begin());
 }
-
-}  // namespace
 
 Accepted<Change> read_journal(JsonView json, const std::string& place) {
     STATOR_TRY(Members members, Members::of(json, place));
@@ -53,5 +51,15 @@ void write_journal(JsonWriter& json, Laboratory& laboratory) {
     json.string_member("bodies", kBodyKeepings.at(static_cast<std::size_t>(settings.bodies)));
     json.string_member("label", settings.label);
 }
+
+}  // namespace
+
+constinit const Control kJournal{
+    .name = "requests",
+    .path = "/_stator/v1/requests/settings",
+    .example = R"({"on":true})",
+    .read = read_journal,
+    .write = write_journal,
+};
 
 }  // namespace stator::emulator::laboratory::controls

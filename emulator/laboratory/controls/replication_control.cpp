@@ -1,10 +1,11 @@
-#include "emulator/laboratory/controls/replication_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "emulator/base/members.hpp"
+#include "emulator/laboratory/controls/replication_state.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::laboratory::controls {
@@ -36,8 +37,6 @@ Accepted<std::optional<std::vector<Cut>>> read_cuts(Members& members) {
     return std::optional(std::move(cuts));
 }
 
-}  // namespace
-
 Accepted<Change> read_replication(JsonView json, const std::string& place) {
     STATOR_TRY(Members members, Members::of(json, place));
     STATOR_TRY(const auto lag, members.distribution("lag"));
@@ -67,5 +66,22 @@ void write_replication(JsonWriter& json, Laboratory& laboratory) {
         if (!cut.other.empty()) json.string_member("from", cut.other);
     });
 }
+
+void write_replication_state(JsonWriter& json, Laboratory& laboratory, std::string_view table) {
+    write_replication(json, laboratory);
+    write_global_tables(json, laboratory, table);
+}
+
+}  // namespace
+
+constinit const Control kReplication{
+    .name = "replication",
+    .path = "/_stator/v1/replication",
+    .example = R"({"lag":200})",
+    .read = read_replication,
+    .write = write_replication,
+    .show = write_replication_state,
+    .parameters = "table",
+};
 
 }  // namespace stator::emulator::laboratory::controls

@@ -1,4 +1,4 @@
-#include "emulator/laboratory/controls/stream_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 
 #include <optional>
 #include <string_view>
@@ -30,8 +30,6 @@ Accepted<std::optional<std::uint32_t>> read_count(
     if (!given) return std::optional<std::uint32_t>();
     return std::optional(static_cast<std::uint32_t>(*given));
 }
-
-}  // namespace
 
 Accepted<Change> read_streams(JsonView json, const std::string& place) {
     STATOR_TRY(Members members, Members::of(json, place));
@@ -78,5 +76,15 @@ void write_streams(JsonWriter& json, Laboratory& laboratory) {
     write_distribution(json, adversity.kinesis_lag);
     json.raw_member("kinesisDuplicates", protocol::significant_text(adversity.kinesis_duplicates));
 }
+
+}  // namespace
+
+constinit const Control kStreams{
+    .name = "streams",
+    .path = "/_stator/v1/streams",
+    .example = R"({"lag":500})",
+    .read = read_streams,
+    .write = write_streams,
+};
 
 }  // namespace stator::emulator::laboratory::controls

@@ -1,4 +1,5 @@
 #include "emulator/laboratory/controls/trigger_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -141,17 +142,29 @@ void write_triggers(JsonWriter& json, Laboratory& laboratory) {
     integrations::triggers::write_mappings(json, laboratory.triggers().mappings());
 }
 
-void write_trigger_state(JsonWriter& json, Laboratory& laboratory) {
+namespace {
+
+// The mappings with the state of each, and whether all of them are idle.
+void write_trigger_state(JsonWriter& json, Laboratory& laboratory, std::string_view) {
     const integrations::triggers::TriggerBoard& board = laboratory.triggers();
     engine::Universe& universe = laboratory.universe();
     // A universe that begins anew wakes nobody.
     laboratory.engine().changes().note();
     // Before the rest is read, so that what is idle is shown as such.
     const bool is_quiet = is_idle(board, universe);
-    json.begin_object();
     integrations::triggers::write_mappings(json, board.mappings(), {&board, universe.now()});
     json.boolean_member("Idle", is_quiet);
-    json.end_object();
 }
+
+}  // namespace
+
+constinit const Control kTriggers{
+    .name = "triggers",
+    .path = "/_stator/v1/triggers",
+    .example = R"({"mappings":[{"Table":"Orders","Url":"http://127.0.0.1:9000/"}]})",
+    .read = read_triggers,
+    .write = write_triggers,
+    .show = write_trigger_state,
+};
 
 }  // namespace stator::emulator::laboratory::controls

@@ -23,7 +23,4 @@ Change change_triggers(std::optional<integrations::triggers::Mappings> mappings)
 // Sentences for the operator about those that cannot be read, which stay as they are.
 std::vector<std::string> restore_triggers(Laboratories& laboratories);
 
-// The answer of a GET: the mappings with how they stand, and whether nothing is left to do.
-void write_trigger_state(protocol::wire::JsonWriter& json, Laboratory& laboratory);
-
 }  // namespace stator::emulator::laboratory::controls

@@ -1,10 +1,11 @@
-#include "emulator/laboratory/controls/vector_control.hpp"
+#include "emulator/laboratory/controls/controls.hpp"
 
 #include "emulator/base/members.hpp"
 #include "protocol/base/number_text.hpp"
 #include "protocol/base/result.hpp"
 
 namespace stator::emulator::laboratory::controls {
+namespace {
 
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
@@ -24,5 +25,15 @@ Accepted<Change> read_vectors(JsonView json, const std::string& place) {
 void write_vectors(JsonWriter& json, Laboratory& laboratory) {
     json.raw_member("recall", protocol::significant_text(laboratory.administration().recall()));
 }
+
+}  // namespace
+
+constinit const Control kVectors{
+    .name = "vectors",
+    .path = "/_stator/v1/vectors",
+    .example = R"({"recall":0.95})",
+    .read = read_vectors,
+    .write = write_vectors,
+};
 
 }  // namespace stator::emulator::laboratory::controls

@@ -1,4 +1,4 @@
-#include "emulator/admin/routes/hostile_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "emulator/admin/routes/consistency_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 #include "tests/emulator/support/world.hpp"
 
 namespace stator::emulator::admin::routes {

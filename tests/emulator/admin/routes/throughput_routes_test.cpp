@@ -1,4 +1,4 @@
-#include "emulator/admin/routes/throughput_routes.hpp"
+#include "emulator/admin/routes/groups.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
