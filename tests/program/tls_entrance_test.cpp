@@ -28,7 +28,7 @@ TEST(TlsEntrance, IsForTheHostAndTheNamesThatAreGiven) {
     const std::string ca = directory.path() + "/ca.pem";
     for (const char* host : {"devbox", "*", "0.0.0.0", "::"}) {
         const auto opened =
-            open_tls({.is_self_made() = true, .ca_file = ca, .names = {"orders.test"}}, host);
+            open_tls({.mode = "self", .ca_file = ca, .names = {"orders.test"}}, host);
         const auto& entrance = std::get<TlsEntrance>(opened);
         EXPECT_EQ(entrance.ca_path(), ca);
         emulator::server::tls::Connection server(*entrance.context);
@@ -42,7 +42,7 @@ TEST(TlsEntrance, IsForTheHostAndTheNamesThatAreGiven) {
 }
 
 TEST(TlsEntrance, SaysWhatIsWrong) {
-    const auto misnamed = open_tls({.is_self_made() = true, .names = {"no name"}}, "127.0.0.1");
+    const auto misnamed = open_tls({.mode = "self", .names = {"no name"}}, "127.0.0.1");
     EXPECT_NE(std::get<std::string>(misnamed).find("--tls-names"), std::string::npos);
     const auto missing =
         open_tls({.certificate_file = "/none/cert.pem", .key_file = "/none/key.pem"}, "127.0.0.1");
