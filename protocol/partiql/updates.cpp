@@ -10,7 +10,7 @@
 namespace stator::protocol::partiql {
 namespace {
 
-constexpr values::ExpressionKind kKind = values::ExpressionKind::Statement;
+constexpr values::ExpressionKind kStatement = values::ExpressionKind::Statement;
 
 bool is_set_function(const SyntaxNode& node) {
     return node.kind == NodeKind::Call && (node.text == "set_add" || node.text == "set_delete");
@@ -84,7 +84,7 @@ private:
             return errors::unrecognized_function(node.text, node.position);
         }
         if (node.children.size() != 2) {
-            return errors::operand_count(kKind, node.text, node.children.size());
+            return errors::operand_count(kStatement, node.text, node.children.size());
         }
         return computed(
             node, expression::UpdateOperandKind::ListAppend, node.text, values::AttributeType::List
@@ -104,7 +104,7 @@ private:
             const bool known = inner.kind == expression::UpdateOperandKind::Literal &&
                                !operands_.lacks_value(child);
             if (known && inner.literal.view().type() != wanted) {
-                return errors::operand_type(kKind, operation, inner.literal.view().type());
+                return errors::operand_type(kStatement, operation, inner.literal.view().type());
             }
             result.operands.push_back(std::move(inner));
         }
@@ -118,7 +118,7 @@ Result<void> check_collisions(const expression::UpdateExpression& update) {
     expression::analysis::Faults faults;
     std::vector<const values::DocumentPath*> targets;
     for (const expression::UpdateAction& action : update.actions) targets.push_back(&action.path);
-    expression::analysis::report_collisions(kKind, targets, 0, 1, faults);
+    expression::analysis::report_collisions(kStatement, targets, 0, 1, faults);
     return faults.result();
 }
 
