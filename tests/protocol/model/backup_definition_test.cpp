@@ -31,6 +31,24 @@ TEST(BackupDefinition, ComesBackAsItWas) {
     EXPECT_TRUE(*decoded == backup) << encode_backup_definition(*decoded);
 }
 
+// Existing data files contain this text.
+TEST(BackupDefinition, KeepsItsText) {
+    EXPECT_EQ(
+        encode_backup_definition(full_backup()),
+        R"({"BackupArn":"arn:b","BackupName":"\"name\n","BackupStatus":"AVAILABLE",)"
+        R"("BackupType":"SYSTEM","CreationMs":1700000000123,"ExpiryMs":2,"BackupSizeBytes":1,)"
+        R"("ItemCount":3,"TableSizeBytes":4,"Table":{"TableName":"tbl","TableId":"id",)"
+        R"("TableStatus":"CREATING","CreationMs":0,"AttributeDefinitions":[],)"
+        R"("KeySchema":[{"AttributeName":"\"p\n","KeyType":"HASH"}],"LocalSecondaryIndexes":[],)"
+        R"("GlobalSecondaryIndexes":[],"BillingMode":"PROVISIONED",)"
+        R"("ProvisionedThroughput":{"ReadCapacityUnits":0,"WriteCapacityUnits":0,)"
+        R"("NumberOfDecreasesToday":0},"OnDemandThroughput":{},)"
+        R"("WarmThroughput":{"ReadUnitsPerSecond":0,"WriteUnitsPerSecond":0},)"
+        R"("StreamViewType":"NEW_AND_OLD_IMAGES","Tags":{"ключ":"значение"},)"
+        R"("Pending":{}}})"
+    );
+}
+
 TEST(BackupDefinition, ComesBackPlain) {
     BackupDescription backup;
     backup.arn = "arn:b";

@@ -31,6 +31,22 @@ TEST(GlobalTableDefinition, IsReadAsItWasWritten) {
     EXPECT_EQ(decode_global_table(encode_global_table(plain)), plain);
 }
 
+// Existing data files contain this text.
+TEST(GlobalTableDefinition, KeepsItsText) {
+    EXPECT_EQ(
+        encode_global_table(scaled()),
+        R"({"TableName":"tbl","Members":[{"Region":"eu-west-1","ReadCapacityUnits":5,)"
+        R"("MaxReadRequestUnits":6,"KMSMasterKeyId":"key","TableClass":"STANDARD",)"
+        R"("Indexes":[{"IndexName":"by-a","ReadCapacityUnits":7},{"IndexName":"by-b",)"
+        R"("MaxReadRequestUnits":8}],"ReadScaling":[{"IndexName":"by-a","MinimumUnits":5,)"
+        R"("MaximumUnits":40,"RoleArn":"role","PolicyName":"p","Target":62.5,)"
+        R"("DisableScaleIn":true,"ScaleInCooldown":60,"ScaleOutCooldown":0}],)"
+        R"("LastSourceMs":1750000000123},{"Region":"us-east-1"}],"WriteScaling":[{"IndexName":"",)"
+        R"("MinimumUnits":5,"MaximumUnits":40,"RoleArn":"role","PolicyName":"p","Target":62.5,)"
+        R"("DisableScaleIn":true,"ScaleOutCooldown":0}],"IsStrong":true,"Witness":"eu-central-1"})"
+    );
+}
+
 TEST(GlobalTableDefinition, IsNotReadFromAnythingElse) {
     for (const char* text : {"", "[]", "{}", R"({"TableName":5})"}) {
         EXPECT_FALSE(decode_global_table(text)) << text;

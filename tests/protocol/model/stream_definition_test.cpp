@@ -20,12 +20,8 @@ StreamDescription described() {
     return stream;
 }
 
-TEST(StreamDefinition, IsReadAsItWasWritten) {
-    const StreamDescription stream = described();
-    EXPECT_EQ(decode_stream_definition(encode_stream_definition(stream)), stream);
-}
-
-TEST(StreamDefinition, KeepsTheEndOfShardsAndOfTheStream) {
+// Disabled, with a shard that is closed and its child.
+StreamDescription ended() {
     StreamDescription stream = described();
     stream.disabled_at = Instant(1'750'000'000'999);
     stream.shards.front().ending = StreamPosition{9, 3};
@@ -38,7 +34,34 @@ TEST(StreamDefinition, KeepsTheEndOfShardsAndOfTheStream) {
          .starting = {UINT64_MAX, 999},
          .creation_time = Instant(12)}
     );
+    return stream;
+}
+
+TEST(StreamDefinition, IsReadAsItWasWritten) {
+    const StreamDescription stream = described();
     EXPECT_EQ(decode_stream_definition(encode_stream_definition(stream)), stream);
+}
+
+TEST(StreamDefinition, KeepsTheEndOfShardsAndOfTheStream) {
+    const StreamDescription stream = ended();
+    EXPECT_EQ(decode_stream_definition(encode_stream_definition(stream)), stream);
+}
+
+// Existing data files contain this text.
+TEST(StreamDefinition, KeepsItsText) {
+    EXPECT_EQ(
+        encode_stream_definition(ended()),
+        R"({"StreamArn":"arn:aws:dynamodb:us-east-1:123456789012:table/t/stream/label",)"
+        R"("StreamLabel":"label","TableName":"t \"quoted\"","KeySchema":[{"AttributeName":"pk",)"
+        R"("KeyType":"HASH"},{"AttributeName":"sk","KeyType":"RANGE"}],)"
+        R"("StreamViewType":"OLD_IMAGE","CreationMs":1750000000123,"DisabledMs":1750000000999,)"
+        R"("Shards":[{"ShardId":"shardId-1","FirstHash":"0","LastHash":"18446744073709551615",)"
+        R"("StartingSequenceNumber":"100000000000000000005000",)"
+        R"("EndingSequenceNumber":"100000000000000000009003","ClosingMs":11,"CreationMs":7},)"
+        R"({"ShardId":"shardId-2","ParentShardId":"shardId-1","FirstHash":"9223372036854775808",)"
+        R"("LastHash":"18446744073709551615","StartingSequenceNumber":"118446744073709551615999",)"
+        R"("CreationMs":12}]})"
+    );
 }
 
 TEST(StreamDefinition, KeepsEveryViewType) {

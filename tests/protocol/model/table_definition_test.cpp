@@ -32,6 +32,7 @@ TableDescription full_description() {
     index.throughput = {1, 2, Instant(3), Instant(4), 5, values::CapacityUnits{6, 7}};
     index.on_demand_throughput = {8, {}};
     index.warm_throughput = {9, 10, values::CapacityUnits{11, 12}};
+    index.partitions = 37;
     table.global_indexes = {index};
     VectorIndex vectors{"vix", "v"};
     vectors.search_schema = {
@@ -48,9 +49,11 @@ TableDescription full_description() {
     table.throughput = {14, 15, Instant(16), Instant(17), 18, values::CapacityUnits{19, 20}};
     table.on_demand_throughput = {{}, 21};
     table.warm_throughput = {22, 23, values::CapacityUnits{24, 25}};
+    table.partitions = 38;
     table.stream = {true, values::StreamViewType::OldImage};
     table.latest_stream_label = "label";
     table.latest_stream_arn = "arn:s";
+    table.time_to_live_attribute = "ttl";
     table.table_class = values::TableClass::Standard;
     table.table_class_update = Instant(26);
     table.kms_master_key_arn = "arn:k";
@@ -73,7 +76,7 @@ TableDescription full_description() {
          "",
          values::TimePrecision::Millisecond,
          values::TimePrecision::Microsecond}};
-    table.pending = {true, true, true, values::TableClass::StandardInfrequentAccess};
+    table.pending = {true, true, true, values::TableClass::StandardInfrequentAccess, true};
     table.restore = RestoreSummary{"arn:b", "arn:u", Instant(27)};
     return table;
 }
@@ -85,12 +88,77 @@ TEST(TableDefinition, ComesBackAsItWas) {
     EXPECT_TRUE(*decoded == table) << encode_table_definition(*decoded);
 }
 
+// Existing data files contain this text.
+TEST(TableDefinition, KeepsItsText) {
+    EXPECT_EQ(
+        encode_table_definition(full_description()),
+        R"({"TableName":"tbl","TableId":"id","TableArn":"arn:t","TableStatus":"UPDATING",)"
+        R"("CreationMs":1700000000123,"AttributeDefinitions":[{"AttributeName":"b",)"
+        R"("AttributeType":"B"},{"AttributeName":"n","AttributeType":"N"},)"
+        R"({"AttributeName":"\"s\n","AttributeType":"S"}],"KeySchema":[{"AttributeName":"\"s\n",)"
+        R"("KeyType":"HASH"},{"AttributeName":"n","KeyType":"RANGE"}],)"
+        R"("LocalSecondaryIndexes":[{"IndexName":"lsi","KeySchema":[{"AttributeName":"\"s\n",)"
+        R"("KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],)"
+        R"("Projection":{"ProjectionType":"KEYS_ONLY"}}],)"
+        R"("GlobalSecondaryIndexes":[{"IndexName":"gsi","KeySchema":[{"AttributeName":"b",)"
+        R"("KeyType":"HASH"},{"AttributeName":"n","KeyType":"HASH"}],)"
+        R"("Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x","y"]},)"
+        R"("IndexStatus":"CREATING","Backfilling":true,)"
+        R"("ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":2,)"
+        R"("LastIncreaseMs":3,"LastDecreaseMs":4,"NumberOfDecreasesToday":5,"Target":{"Read":6,)"
+        R"("Write":7}},"OnDemandThroughput":{"MaxReadRequestUnits":8},)"
+        R"("WarmThroughput":{"ReadUnitsPerSecond":9,"WriteUnitsPerSecond":10,"Target":{"Read":11,)"
+        R"("Write":12}},"Partitions":37}],"VectorIndexes":[{"IndexName":"vix",)"
+        R"("VectorAttribute":"v","SearchSchema":[{"AttributeName":"b",)"
+        R"("SearchSchemaElementType":"HASH"},{"AttributeName":"n",)"
+        R"("SearchSchemaElementType":"INLINE_FILTER"}],"Projection":{"ProjectionType":"INCLUDE",)"
+        R"("NonKeyAttributes":["x","y"]},"Dimensions":36,"DistanceFunction":"EUCLIDEAN",)"
+        R"("IndexStatus":"DELETING","Backfilling":true}],"BillingMode":"PAY_PER_REQUEST",)"
+        R"("LastUpdateToPayPerRequestMs":13,"ProvisionedThroughput":{"ReadCapacityUnits":14,)"
+        R"("WriteCapacityUnits":15,"LastIncreaseMs":16,"LastDecreaseMs":17,)"
+        R"("NumberOfDecreasesToday":18,"Target":{"Read":19,"Write":20}},)"
+        R"("OnDemandThroughput":{"MaxWriteRequestUnits":21},)"
+        R"("WarmThroughput":{"ReadUnitsPerSecond":22,"WriteUnitsPerSecond":23,)"
+        R"("Target":{"Read":24,"Write":25}},"Partitions":38,"StreamEnabled":true,)"
+        R"("StreamViewType":"OLD_IMAGE","LatestStreamLabel":"label","LatestStreamArn":"arn:s",)"
+        R"("TimeToLiveAttribute":"ttl","TableClass":"STANDARD","TableClassUpdateMs":26,)"
+        R"("KMSMasterKeyArn":"arn:k","DeletionProtectionEnabled":true,)"
+        R"("SettingsReplication":"off","Importing":true,"PointInTimeRecovery":{"SinceMs":27,)"
+        R"("PeriodDays":28},"Tags":{"a":"","ключ":"значение"},)"
+        R"("ResourcePolicies":{"Table":{"Document":"{\"a\":\"b\"}","RevisionId":"29"},)"
+        R"("Streams":{"label":{"Document":"{}","RevisionId":"30"}},"LatestRevisionMs":31},)"
+        R"("ContributorInsights":[{"Status":"DISABLING","Mode":"THROTTLED_KEYS","EnabledMs":32,)"
+        R"("LastUpdateMs":33},{"IndexName":"index","Status":"ENABLED",)"
+        R"("Mode":"ACCESSED_AND_THROTTLED_KEYS","EnabledMs":34,"LastUpdateMs":35}],)"
+        R"("KinesisDestinations":[{"StreamArn":"arn:k1","Status":"ENABLE_FAILED",)"
+        R"("StatusDescription":"why"},{"StreamArn":"arn:k2","Status":"UPDATING",)"
+        R"("Precision":"MILLISECOND","NextPrecision":"MICROSECOND"}],"Pending":{"Capacity":true,)"
+        R"("Stream":true,"Encryption":true,"TableClass":"STANDARD_INFREQUENT_ACCESS",)"
+        R"("Replicas":true},"Restore":{"SourceBackupArn":"arn:b","SourceTableArn":"arn:u",)"
+        R"("RestoreMs":27}})"
+    );
+}
+
 TEST(TableDefinition, ComesBackPlain) {
     TableDescription table;
     table.name = "tbl";
     const auto decoded = decode_table_definition(encode_table_definition(table));
     ASSERT_TRUE(decoded);
     EXPECT_TRUE(*decoded == table) << encode_table_definition(*decoded);
+}
+
+TEST(TableDefinition, LeavesOutWhatATableHasNot) {
+    TableDescription table;
+    table.name = "tbl";
+    EXPECT_EQ(
+        encode_table_definition(table),
+        R"({"TableName":"tbl","TableStatus":"CREATING","CreationMs":0,"AttributeDefinitions":[],)"
+        R"("KeySchema":[],"LocalSecondaryIndexes":[],"GlobalSecondaryIndexes":[],)"
+        R"("BillingMode":"PROVISIONED","ProvisionedThroughput":{"ReadCapacityUnits":0,)"
+        R"("WriteCapacityUnits":0,"NumberOfDecreasesToday":0},"OnDemandThroughput":{},)"
+        R"("WarmThroughput":{"ReadUnitsPerSecond":0,"WriteUnitsPerSecond":0},)"
+        R"("StreamViewType":"NEW_AND_OLD_IMAGES","Tags":{},"Pending":{}})"
+    );
 }
 
 TEST(TableDefinition, TakesDefaultsForWhatIsAbsent) {

@@ -5,7 +5,7 @@
 namespace stator::protocol::formats::transfer {
 namespace {
 
-TEST(BulkOperation, IsKeptWithEveryMember) {
+BulkDescription full_bulk_operation() {
     BulkDescription description;
     description.arn = "arn:aws:dynamodb:us-east-1:000000000000:table/tbl/bulk-operation/0175-1a2b";
     description.status = TransferStatus::CompletedWithErrors;
@@ -27,11 +27,35 @@ TEST(BulkOperation, IsKeptWithEveryMember) {
     description.failure_code = "code";
     description.failure_message = "message";
     description.request = "{}";
+    return description;
+}
+
+TEST(BulkOperation, IsKeptWithEveryMember) {
+    const BulkDescription description = full_bulk_operation();
     EXPECT_EQ(decode_bulk_operation(encode_bulk_operation(description)), description);
     BulkDescription least;
     least.arn = "arn";
     EXPECT_EQ(decode_bulk_operation(encode_bulk_operation(least)), least);
     EXPECT_EQ(decode_bulk_operation("{}"), std::nullopt);
+}
+
+// Existing data files contain this text.
+TEST(BulkOperation, KeepsItsText) {
+    EXPECT_EQ(
+        encode_bulk_operation(full_bulk_operation()),
+        R"({"BulkOperationArn":"arn:aws:dynamodb:us-east-1:000000000000:table/tbl/bulk-operation/)"
+        R"(0175-1a2b","BulkOperationStatus":"COMPLETED_WITH_ERRORS","TableArn":"table arn",)"
+        R"("TableId":"id","TableName":"tbl","InputS3Configuration":"{\"S3Bucket\":\"in\",)"
+        R"(\"S3KeyPrefix\":\"p/\",\"InputFormat\":\"ION\",\"InputCompressionType\":\"ZSTD\"}",)"
+        R"("OutputS3Configuration":"{\"S3Bucket\":\"out\",\"S3KeyPrefix\":\"r\",)"
+        R"(\"OutputType\":[\"CONDITION_CHECK_FAILURE\"]}","PerformanceTier":"ACCELERATED",)"
+        R"("MaxWriteRequestUnits":2048,"ClientToken":"token","StartMs":4,"EndMs":5,)"
+        R"("ProcessedItemCount":6,"ProcessedInputBytes":7,"TotalInputBytes":10,)"
+        R"("FailedItemCount":8,"PutItemCount":9,"BulkPutBytes":11,)"
+        R"("LocalSecondaryIndexes":{"lsi":12},"GlobalSecondaryIndexes":{"gsi":13},)"
+        R"("VectorIndexes":{"vectors":14},"FailureCode":"code","FailureMessage":"message",)"
+        R"("Request":"{}"})"
+    );
 }
 
 TEST(BulkOperation, UsesTheBytesOfTheTableAndItsIndexesButNotThoseOfVectors) {

@@ -41,6 +41,31 @@ TEST(Export, IsKeptWithEveryMember) {
     EXPECT_EQ(decode_export(encode_export(least)), least);
 }
 
+// Existing data files contain this text.
+TEST(Export, KeepsItsText) {
+    EXPECT_EQ(
+        encode_export(everything()),
+        R"({"ExportArn":"arn:aws:dynamodb:us-east-1:000000000000:table/tbl/export/0175-1a2b3c4d",)"
+        R"("ExportStatus":"FAILED",)"
+        R"("TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/tbl","TableId":"id",)"
+        R"("S3Bucket":"bucket","S3BucketOwner":"111122223333","S3Prefix":"prefix",)"
+        R"("S3SseAlgorithm":"KMS","S3SseKmsKeyId":"key","ExportFormat":"ION",)"
+        R"("ExportType":"INCREMENTAL_EXPORT","ExportMs":1,"FromMs":2,"ToMs":3,)"
+        R"("ExportViewType":"NEW_IMAGE","FilterSpecification":"{\"FilterExpression\":\"a = b\"}",)"
+        R"("ClientToken":"token","StartMs":4,"EndMs":5,"BilledSizeBytes":6,"ItemCount":7,)"
+        R"("ExportManifest":"manifest","FailureCode":"code","FailureMessage":"message",)"
+        R"("Request":"{}"})"
+    );
+}
+
+TEST(Export, LeavesOutWhatAExportHasNot) {
+    EXPECT_EQ(
+        encode_export({.arn = "arn"}),
+        R"({"ExportArn":"arn","ExportStatus":"IN_PROGRESS","S3SseAlgorithm":"AES256",)"
+        R"("ExportFormat":"DYNAMODB_JSON","StartMs":0,"BilledSizeBytes":0,"ItemCount":0})"
+    );
+}
+
 TEST(Export, IsNotReadFromWhatIsNone) {
     EXPECT_EQ(decode_export(""), std::nullopt);
     EXPECT_EQ(decode_export("[]"), std::nullopt);
