@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "protocol/base/instant.hpp"
 #include "protocol/model/table.hpp"
@@ -13,8 +12,16 @@ namespace stator::protocol::model {
 
 enum class BackupStatus : unsigned char { Creating, Available, Deleted };
 
+constexpr values::TextsTo<BackupStatus::Deleted> texts_of(BackupStatus) {
+    return {"CREATING", "AVAILABLE", "DELETED"};
+}
+
 // System: made by DynamoDB when a table with point-in-time recovery is deleted.
 enum class BackupType : unsigned char { User, System };
+
+constexpr values::TextsTo<BackupType::System> texts_of(BackupType) {
+    return {"USER", "SYSTEM"};
+}
 
 struct BackupDescription {
     std::string arn;  // "{TableArn}/backup/{14 digits}-{8 hexadecimal digits}"
@@ -41,13 +48,5 @@ struct ContinuousBackups {
 
     friend bool operator==(const ContinuousBackups&, const ContinuousBackups&) = default;
 };
-
-// "CREATING" and so on; "USER" or "SYSTEM".
-std::string_view status_text(BackupStatus status);
-std::string_view backup_type_text(BackupType type);
-
-// The reverse of the above; nothing for a text that DynamoDB does not know.
-std::optional<BackupStatus> backup_status_from(std::string_view text);
-std::optional<BackupType> backup_type_from(std::string_view text);
 
 }  // namespace stator::protocol::model

@@ -13,8 +13,8 @@ std::string encode_backup_definition(const BackupDescription& backup) {
     return wire::object_text([&](JsonWriter& json) {
         json.string_member("BackupArn", backup.arn);
         json.string_member("BackupName", backup.name);
-        json.string_member("BackupStatus", status_text(backup.status));
-        json.string_member("BackupType", backup_type_text(backup.type));
+        json.string_member("BackupStatus", values::text_of(backup.status));
+        json.string_member("BackupType", values::text_of(backup.type));
         definition::write_time(json, "CreationMs", backup.creation_time);
         definition::write_time(json, "ExpiryMs", backup.expiry);
         json.integer_member("BackupSizeBytes", backup.size_bytes);
@@ -36,9 +36,10 @@ std::optional<BackupDescription> decode_backup_definition(std::string text) {
     if (!table || backup.arn.empty()) return std::nullopt;
     backup.table = std::move(*table);
     backup.name = definition::read_text(json, "BackupName");
-    backup.status =
-        backup_status_from(definition::read_text(json, "BackupStatus")).value_or(backup.status);
-    backup.type = backup_type_from(definition::read_text(json, "BackupType")).value_or(backup.type);
+    backup.status = values::term_from<BackupStatus>(definition::read_text(json, "BackupStatus"))
+                        .value_or(backup.status);
+    backup.type = values::term_from<BackupType>(definition::read_text(json, "BackupType"))
+                      .value_or(backup.type);
     backup.creation_time = definition::read_time(json, "CreationMs").value_or(Instant());
     backup.expiry = definition::read_time(json, "ExpiryMs");
     backup.size_bytes = definition::read_integer(json, "BackupSizeBytes").value_or(0);

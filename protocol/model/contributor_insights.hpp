@@ -6,13 +6,22 @@
 #include <string_view>
 
 #include "protocol/base/instant.hpp"
+#include "protocol/values/terms.hpp"
 #include "protocol/wire/json.hpp"
 
 namespace stator::protocol::model {
 
 enum class InsightsStatus : unsigned char { Disabled, Enabling, Enabled, Disabling };
 
+constexpr values::TextsTo<InsightsStatus::Disabling> texts_of(InsightsStatus) {
+    return {"DISABLED", "ENABLING", "ENABLED", "DISABLING"};
+}
+
 enum class InsightsMode : unsigned char { AccessedAndThrottledKeys, ThrottledKeys };
+
+constexpr values::TextsTo<InsightsMode::ThrottledKeys> texts_of(InsightsMode) {
+    return {"ACCESSED_AND_THROTTLED_KEYS", "THROTTLED_KEYS"};
+}
 
 struct ContributorInsights {
     InsightsStatus status = InsightsStatus::Disabled;
@@ -26,11 +35,6 @@ struct ContributorInsights {
 // Those of a table by the name of the index, "" for the table itself. Whatever was never configured
 // is absent.
 using InsightsByIndex = std::map<std::string, ContributorInsights, std::less<>>;
-
-std::string_view insights_status_text(InsightsStatus status);  // "ENABLED" …
-std::string_view insights_mode_text(InsightsMode mode);        // "THROTTLED_KEYS" …
-// AccessedAndThrottledKeys for any other text.
-InsightsMode insights_mode_from(std::string_view text);
 
 // The member ContributorInsights of a table's definition; nothing when it would be empty.
 void write_insights(wire::JsonWriter& json, const InsightsByIndex& insights);

@@ -25,7 +25,7 @@ void write_flag(JsonWriter& json, std::string_view name, bool value) {
 void write_key_schema(JsonWriter& json, const values::KeySchema& schema) {
     json.objects_member("KeySchema", schema, [&](const values::KeySchemaElement& element) {
         json.string_member("AttributeName", element.name);
-        json.string_member("KeyType", values::key_type_text(element.type));
+        json.string_member("KeyType", values::text_of(element.type));
     });
 }
 
@@ -69,7 +69,7 @@ values::KeySchema read_keys(JsonView json) {
 
 void write_projection(wire::JsonWriter& json, const Projection& projection) {
     json.begin_object("Projection");
-    json.string_member("ProjectionType", values::projection_text(projection.type));
+    json.string_member("ProjectionType", values::text_of(projection.type));
     if (!projection.non_key_attributes.empty()) {
         json.strings_member("NonKeyAttributes", projection.non_key_attributes);
     }
@@ -80,8 +80,8 @@ Projection read_projection(wire::JsonView json) {
     Projection projection;
     const auto found = read_object(json, "Projection");
     if (!found) return projection;
-    projection.type =
-        values::projection_from(read_text(*found, "ProjectionType")).value_or(projection.type);
+    projection.type = values::term_from<values::ProjectionType>(read_text(*found, "ProjectionType"))
+                          .value_or(projection.type);
     const auto names = found->find("NonKeyAttributes");
     if (!names || !names->is_array()) return projection;
     for (const auto& name : names->elements()) {

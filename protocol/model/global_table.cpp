@@ -33,7 +33,7 @@ void write_member(JsonWriter& json, const GlobalTableMember& member) {
     definition::write_integer(json, "MaxReadRequestUnits", overrides.max_read_request_units);
     definition::write_text(json, "KMSMasterKeyId", overrides.kms_master_key_id.value_or(""));
     if (overrides.table_class) {
-        json.string_member("TableClass", values::table_class_text(*overrides.table_class));
+        json.string_member("TableClass", values::text_of(*overrides.table_class));
     }
     write_indexes(json, overrides);
     write_auto_scaling(json, "ReadScaling", member.read_scaling);
@@ -48,7 +48,8 @@ GlobalTableMember read_member(JsonView json) {
     overrides.max_read_request_units = definition::read_integer(json, "MaxReadRequestUnits");
     std::string key = definition::read_text(json, "KMSMasterKeyId");
     if (!key.empty()) overrides.kms_master_key_id = std::move(key);
-    overrides.table_class = values::table_class_from(definition::read_text(json, "TableClass"));
+    overrides.table_class =
+        values::term_from<values::TableClass>(definition::read_text(json, "TableClass"));
     definition::for_each_object(json, "Indexes", [&](JsonView index) {
         overrides.indexes[definition::read_text(index, "IndexName")] = {
             definition::read_integer(index, "ReadCapacityUnits"),

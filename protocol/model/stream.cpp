@@ -45,7 +45,7 @@ void write_change(JsonWriter& json, const StreamRecord& record, values::StreamVi
     write_image(json, "OldImage", record.old_image);
     json.string_member("SequenceNumber", sequence_number_text(record.position));
     json.integer_member("SizeBytes", record.size_bytes());
-    json.string_member("StreamViewType", values::view_type_text(view_type));
+    json.string_member("StreamViewType", values::text_of(view_type));
     json.end_object();
 }
 
@@ -72,15 +72,6 @@ std::optional<StreamPosition> stream_position_from(std::string_view text) {
         parse_number<std::uint32_t>(text.substr(1 + kCommitDigits)).value_or(UINT32_MAX)};
 }
 
-std::string_view event_text(StreamEvent event) {
-    switch (event) {
-        case StreamEvent::Insert: return "INSERT";
-        case StreamEvent::Modify: return "MODIFY";
-        case StreamEvent::Remove: return "REMOVE";
-    }
-    return {};
-}
-
 std::int64_t StreamRecord::size_bytes() const {
     std::int64_t bytes = keys->item_size();
     if (old_image) bytes += old_image->item_size();
@@ -92,7 +83,7 @@ void write_record(JsonWriter& json, const StreamRecord& record, const RecordForm
     const bool is_event = !form.event_source_arn.empty();
     json.begin_object();
     json.string_member("eventID", event_id(record.position, record.keys->payload()));
-    json.string_member("eventName", event_text(record.event));
+    json.string_member("eventName", values::text_of(record.event));
     json.string_member("eventVersion", "1.1");
     json.string_member("eventSource", "aws:dynamodb");
     json.string_member("awsRegion", form.region);

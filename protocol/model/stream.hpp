@@ -66,7 +66,9 @@ struct StreamDescription {
 // The kind of change of an item, as in a record's eventName.
 enum class StreamEvent : unsigned char { Insert, Modify, Remove };
 
-std::string_view event_text(StreamEvent event);  // "INSERT", "MODIFY", "REMOVE"
+constexpr values::TextsTo<StreamEvent::Remove> texts_of(StreamEvent) {
+    return {"INSERT", "MODIFY", "REMOVE"};
+}
 
 // One change of one item. Images that the view type leaves out are null.
 struct StreamRecord {

@@ -62,7 +62,7 @@ std::string encode_stream_definition(const StreamDescription& stream) {
         json.string_member("StreamLabel", stream.label);
         json.string_member("TableName", stream.table_name);
         definition::write_key_schema(json, stream.key_schema);
-        json.string_member("StreamViewType", values::view_type_text(stream.view_type));
+        json.string_member("StreamViewType", values::text_of(stream.view_type));
         definition::write_time(json, "CreationMs", stream.creation_time);
         definition::write_time(json, "DisabledMs", stream.disabled_at);
         json.array_member("Shards", stream.shards, [&](const ShardDescription& shard) {
@@ -80,7 +80,8 @@ std::optional<StreamDescription> decode_stream_definition(std::string text) {
     stream.label = definition::read_text(json, "StreamLabel");
     stream.table_name = definition::read_text(json, "TableName");
     stream.key_schema = definition::read_keys(json);
-    const auto view_type = values::view_type_from(definition::read_text(json, "StreamViewType"));
+    const auto view_type =
+        values::term_from<values::StreamViewType>(definition::read_text(json, "StreamViewType"));
     if (stream.arn.empty() || stream.key_schema.empty() || !view_type) return std::nullopt;
     stream.view_type = *view_type;
     stream.creation_time = definition::read_time(json, "CreationMs").value_or(Instant());

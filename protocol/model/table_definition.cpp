@@ -77,7 +77,7 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
             json.string_member("IndexName", index.name);
             definition::write_key_schema(json, index.key_schema);
             write_projection(json, index.projection);
-            json.string_member("IndexStatus", values::status_text(index.status));
+            json.string_member("IndexStatus", values::text_of(index.status));
             definition::write_flag(json, "Backfilling", index.backfilling);
             write_throughput(
                 json, index.throughput, index.on_demand_throughput, index.warm_throughput
@@ -89,19 +89,19 @@ void write_indexes(JsonWriter& json, const TableDescription& table) {
 }
 
 void write_settings(JsonWriter& json, const TableDescription& table) {
-    json.string_member("BillingMode", values::billing_text(table.billing_mode));
+    json.string_member("BillingMode", values::text_of(table.billing_mode));
     definition::write_time(
         json, "LastUpdateToPayPerRequestMs", table.last_update_to_pay_per_request
     );
     write_throughput(json, table.throughput, table.on_demand_throughput, table.warm_throughput);
     write_partitions(json, table.partitions);
     definition::write_flag(json, "StreamEnabled", table.stream.enabled);
-    json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
+    json.string_member("StreamViewType", values::text_of(table.stream.view_type));
     definition::write_text(json, "LatestStreamLabel", table.latest_stream_label);
     definition::write_text(json, "LatestStreamArn", table.latest_stream_arn);
     definition::write_text(json, "TimeToLiveAttribute", table.time_to_live_attribute);
     if (table.table_class) {
-        json.string_member("TableClass", values::table_class_text(*table.table_class));
+        json.string_member("TableClass", values::text_of(*table.table_class));
     }
     definition::write_time(json, "TableClassUpdateMs", table.table_class_update);
     if (table.kms_master_key_arn) {
@@ -132,7 +132,7 @@ void write_pending(JsonWriter& json, const PendingChanges& pending) {
     definition::write_flag(json, "Stream", pending.stream);
     definition::write_flag(json, "Encryption", pending.encryption);
     if (pending.table_class) {
-        json.string_member("TableClass", values::table_class_text(*pending.table_class));
+        json.string_member("TableClass", values::text_of(*pending.table_class));
     }
     definition::write_flag(json, "Replicas", pending.replicas);
     json.end_object();
@@ -209,8 +209,9 @@ void read_schema(JsonView json, TableDescription& table) {
             definition::read_text(element, "IndexName"),
             definition::read_keys(element),
             read_projection(element)};
-        index.status = values::index_status_from(definition::read_text(element, "IndexStatus"))
-                           .value_or(index.status);
+        index.status =
+            values::term_from<values::IndexStatus>(definition::read_text(element, "IndexStatus"))
+                .value_or(index.status);
         index.backfilling = definition::read_flag(element, "Backfilling");
         read_throughputs(element, index);
         table.global_indexes.push_back(std::move(index));
@@ -219,18 +220,21 @@ void read_schema(JsonView json, TableDescription& table) {
 }
 
 void read_settings(JsonView json, TableDescription& table) {
-    table.billing_mode = values::billing_from(definition::read_text(json, "BillingMode"))
-                             .value_or(table.billing_mode);
+    table.billing_mode =
+        values::term_from<values::BillingMode>(definition::read_text(json, "BillingMode"))
+            .value_or(table.billing_mode);
     table.last_update_to_pay_per_request =
         definition::read_time(json, "LastUpdateToPayPerRequestMs");
     read_throughputs(json, table);
     table.stream.enabled = definition::read_flag(json, "StreamEnabled");
-    table.stream.view_type = values::view_type_from(definition::read_text(json, "StreamViewType"))
-                                 .value_or(table.stream.view_type);
+    table.stream.view_type =
+        values::term_from<values::StreamViewType>(definition::read_text(json, "StreamViewType"))
+            .value_or(table.stream.view_type);
     table.latest_stream_label = definition::read_text(json, "LatestStreamLabel");
     table.latest_stream_arn = definition::read_text(json, "LatestStreamArn");
     table.time_to_live_attribute = definition::read_text(json, "TimeToLiveAttribute");
-    table.table_class = values::table_class_from(definition::read_text(json, "TableClass"));
+    table.table_class =
+        values::term_from<values::TableClass>(definition::read_text(json, "TableClass"));
     table.table_class_update = definition::read_time(json, "TableClassUpdateMs");
     if (const auto key = json.find("KMSMasterKeyArn"); key && key->is_string()) {
         table.kms_master_key_arn = std::string(key->string());
@@ -256,7 +260,7 @@ void read_settings(JsonView json, TableDescription& table) {
         table.pending.stream = definition::read_flag(*pending, "Stream");
         table.pending.encryption = definition::read_flag(*pending, "Encryption");
         table.pending.table_class =
-            values::table_class_from(definition::read_text(*pending, "TableClass"));
+            values::term_from<values::TableClass>(definition::read_text(*pending, "TableClass"));
         table.pending.replicas = definition::read_flag(*pending, "Replicas");
     }
 }
@@ -264,14 +268,14 @@ void read_settings(JsonView json, TableDescription& table) {
 void write_kinesis(JsonWriter& json, const std::vector<KinesisDestination>& destinations) {
     if (destinations.empty()) return;
     const auto write_precision = [&](std::string_view name, const auto& precision) {
-        if (precision) json.string_member(name, values::time_precision_text(*precision));
+        if (precision) json.string_member(name, values::text_of(*precision));
     };
     json.objects_member(
         "KinesisDestinations",
         destinations,
         [&](const KinesisDestination& destination) {
             json.string_member("StreamArn", destination.stream_arn);
-            json.string_member("Status", values::status_text(destination.status));
+            json.string_member("Status", values::text_of(destination.status));
             definition::write_text(json, "StatusDescription", destination.status_description);
             write_precision("Precision", destination.precision);
             write_precision("NextPrecision", destination.next_precision);
@@ -283,11 +287,11 @@ std::vector<KinesisDestination> read_kinesis(JsonView json) {
     std::vector<KinesisDestination> destinations;
     definition::for_each_object(json, "KinesisDestinations", [&](JsonView element) {
         const auto read_precision = [&](std::string_view name) {
-            return values::time_precision_from(definition::read_text(element, name));
+            return values::term_from<values::TimePrecision>(definition::read_text(element, name));
         };
         destinations.push_back(
             {definition::read_text(element, "StreamArn"),
-             values::destination_status_from(definition::read_text(element, "Status"))
+             values::term_from<values::DestinationStatus>(definition::read_text(element, "Status"))
                  .value_or(values::DestinationStatus::Disabled),
              definition::read_text(element, "StatusDescription"),
              read_precision("Precision"),
@@ -313,7 +317,7 @@ std::string encode_table_definition(const TableDescription& table) {
         json.string_member("TableName", table.name);
         definition::write_text(json, "TableId", table.table_id);
         definition::write_text(json, "TableArn", table.table_arn);
-        json.string_member("TableStatus", values::status_text(table.status));
+        json.string_member("TableStatus", values::text_of(table.status));
         definition::write_time(json, "CreationMs", table.creation_time);
         write_definitions(json, table);
         definition::write_key_schema(json, table.key_schema);
@@ -337,8 +341,9 @@ std::optional<TableDescription> decode_table_definition(std::string text) {
     if (table.name.empty()) return std::nullopt;
     table.table_id = definition::read_text(json, "TableId");
     table.table_arn = definition::read_text(json, "TableArn");
-    table.status = values::table_status_from(definition::read_text(json, "TableStatus"))
-                       .value_or(table.status);
+    table.status =
+        values::term_from<values::TableStatus>(definition::read_text(json, "TableStatus"))
+            .value_or(table.status);
     table.creation_time = definition::read_time(json, "CreationMs").value_or(Instant());
     read_schema(json, table);
     read_settings(json, table);

@@ -31,14 +31,14 @@ void write_vector_indexes(JsonWriter& json, const std::vector<VectorIndex>& inde
         for (const values::SearchSchemaElement& element : index.search_schema) {
             json.begin_object();
             json.string_member("AttributeName", element.name);
-            json.string_member("SearchSchemaElementType", values::search_schema_text(element.type));
+            json.string_member("SearchSchemaElementType", values::text_of(element.type));
             json.end_object();
         }
         json.end_array();
         write_projection(json, index.projection);
         json.integer_member("Dimensions", index.dimensions);
-        json.string_member("DistanceFunction", values::distance_text(index.distance));
-        json.string_member("IndexStatus", values::status_text(index.status));
+        json.string_member("DistanceFunction", values::text_of(index.distance));
+        json.string_member("IndexStatus", values::text_of(index.status));
         write_flag(json, "Backfilling", index.backfilling);
     });
 }
@@ -48,8 +48,9 @@ std::vector<VectorIndex> read_vector_indexes(JsonView json) {
     for_each_object(json, "VectorIndexes", [&](JsonView element) {
         VectorIndex index{read_text(element, "IndexName"), read_text(element, "VectorAttribute")};
         for_each_object(element, "SearchSchema", [&](JsonView part) {
-            const auto type =
-                values::search_schema_from(read_text(part, "SearchSchemaElementType"));
+            const auto type = values::term_from<values::SearchSchemaElementType>(
+                read_text(part, "SearchSchemaElementType")
+            );
             index.search_schema.push_back(
                 {read_text(part, "AttributeName"),
                  type.value_or(values::SearchSchemaElementType::InlineFilter)}
@@ -58,9 +59,10 @@ std::vector<VectorIndex> read_vector_indexes(JsonView json) {
         index.projection = read_projection(element);
         index.dimensions = read_integer(element, "Dimensions").value_or(0);
         index.distance =
-            values::distance_from(read_text(element, "DistanceFunction")).value_or(index.distance);
-        index.status =
-            values::index_status_from(read_text(element, "IndexStatus")).value_or(index.status);
+            values::term_from<values::DistanceFunction>(read_text(element, "DistanceFunction"))
+                .value_or(index.distance);
+        index.status = values::term_from<values::IndexStatus>(read_text(element, "IndexStatus"))
+                           .value_or(index.status);
         index.backfilling = read_flag(element, "Backfilling");
         indexes.push_back(std::move(index));
     });

@@ -1,8 +1,7 @@
 // The terms that describe a table's Kinesis streaming destinations. Values.
 #pragma once
 
-#include <optional>
-#include <string_view>
+#include "protocol/values/terms.hpp"
 
 namespace stator::protocol::values {
 
@@ -15,14 +14,15 @@ enum class DestinationStatus : unsigned char {
     EnableFailed,
 };
 
+constexpr TextsTo<DestinationStatus::EnableFailed> texts_of(DestinationStatus) {
+    return {"ENABLING", "ACTIVE", "UPDATING", "DISABLING", "DISABLED", "ENABLE_FAILED"};
+}
+
 // How exactly a record says when its change was made.
 enum class TimePrecision : unsigned char { Millisecond, Microsecond };
 
-std::string_view status_text(DestinationStatus status);         // "ENABLING" …
-std::string_view time_precision_text(TimePrecision precision);  // "MILLISECOND", "MICROSECOND"
-
-// The reverse of the above; nothing for a text that DynamoDB does not know.
-std::optional<DestinationStatus> destination_status_from(std::string_view text);
-std::optional<TimePrecision> time_precision_from(std::string_view text);
+constexpr TextsTo<TimePrecision::Microsecond> texts_of(TimePrecision) {
+    return {"MILLISECOND", "MICROSECOND"};
+}
 
 }  // namespace stator::protocol::values

@@ -1,13 +1,14 @@
 // The ReturnValues of a write.
 #pragma once
 
-#include <string_view>
+#include "protocol/values/terms.hpp"
 
 namespace stator::protocol::values {
 
 enum class ReturnValues : unsigned char { None, AllOld, UpdatedOld, AllNew, UpdatedNew };
 
-// "ALL_OLD" and so on; None for any other text.
-ReturnValues return_values(std::string_view text);
+constexpr TextsTo<ReturnValues::UpdatedNew> texts_of(ReturnValues) {
+    return {"NONE", "ALL_OLD", "UPDATED_OLD", "ALL_NEW", "UPDATED_NEW"};
+}
 
 }  // namespace stator::protocol::values

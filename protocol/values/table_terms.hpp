@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "protocol/values/attribute_value.hpp"
+#include "protocol/values/terms.hpp"
 
 namespace stator::protocol::values {
 
@@ -22,6 +23,10 @@ struct AttributeDefinition {
 
 enum class KeyType : unsigned char { Hash, Range };
 
+constexpr TextsTo<KeyType::Range> texts_of(KeyType) {
+    return {"HASH", "RANGE"};
+}
+
 struct KeySchemaElement {
     std::string name;
     KeyType type = KeyType::Hash;
@@ -33,11 +38,39 @@ using KeySchema = std::vector<KeySchemaElement>;
 
 enum class ProjectionType : unsigned char { All, KeysOnly, Include };
 
+constexpr TextsTo<ProjectionType::Include> texts_of(ProjectionType) {
+    return {"ALL", "KEYS_ONLY", "INCLUDE"};
+}
+
 enum class TableStatus : unsigned char { Creating, Active, Updating, Deleting };
+
+constexpr TextsTo<TableStatus::Deleting> texts_of(TableStatus) {
+    return {"CREATING", "ACTIVE", "UPDATING", "DELETING"};
+}
+
 enum class IndexStatus : unsigned char { Creating, Active, Updating, Deleting };
+
+constexpr TextsTo<IndexStatus::Deleting> texts_of(IndexStatus) {
+    return {"CREATING", "ACTIVE", "UPDATING", "DELETING"};
+}
+
 enum class BillingMode : unsigned char { Provisioned, PayPerRequest };
+
+constexpr TextsTo<BillingMode::PayPerRequest> texts_of(BillingMode) {
+    return {"PROVISIONED", "PAY_PER_REQUEST"};
+}
+
 enum class StreamViewType : unsigned char { NewImage, OldImage, NewAndOldImages, KeysOnly };
+
+constexpr TextsTo<StreamViewType::KeysOnly> texts_of(StreamViewType) {
+    return {"NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"};
+}
+
 enum class TableClass : unsigned char { Standard, StandardInfrequentAccess };
+
+constexpr TextsTo<TableClass::StandardInfrequentAccess> texts_of(TableClass) {
+    return {"STANDARD", "STANDARD_INFREQUENT_ACCESS"};
+}
 
 struct CapacityUnits {
     std::int64_t read = 0;
@@ -46,24 +79,18 @@ struct CapacityUnits {
     friend bool operator==(const CapacityUnits&, const CapacityUnits&) = default;
 };
 
-// "CREATING" and so on.
-std::string_view status_text(TableStatus status);
-std::string_view status_text(IndexStatus status);
-std::string_view projection_text(ProjectionType type);  // "ALL", "KEYS_ONLY", "INCLUDE"
-std::string_view billing_text(BillingMode mode);        // "PROVISIONED", "PAY_PER_REQUEST"
-std::string_view view_type_text(StreamViewType type);   // "NEW_IMAGE" …
-std::string_view table_class_text(TableClass table_class);
+// text_of() by the names that protocol/errors uses.
+constexpr std::string_view status_text(TableStatus status) {
+    return text_of(status);
+}
 
-// The reverse of the above; nothing for a text that DynamoDB does not know.
-std::optional<TableStatus> table_status_from(std::string_view text);
-std::optional<IndexStatus> index_status_from(std::string_view text);
-std::optional<ProjectionType> projection_from(std::string_view text);
-std::optional<BillingMode> billing_from(std::string_view text);
-std::optional<StreamViewType> view_type_from(std::string_view text);
-std::optional<TableClass> table_class_from(std::string_view text);
+constexpr std::string_view table_class_text(TableClass table_class) {
+    return text_of(table_class);
+}
 
-// "HASH" or "RANGE".
-std::string_view key_type_text(KeyType type);
+constexpr std::string_view key_type_text(KeyType type) {
+    return text_of(type);
+}
 
 // True when the schema has an element with that name.
 bool has_key(const KeySchema& schema, std::string_view name);

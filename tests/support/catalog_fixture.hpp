@@ -140,14 +140,14 @@ protected:
         return described ? described->description : protocol::model::TableDescription{};
     }
 
-    std::string status() { return std::string(protocol::values::status_text(table().status)); }
+    std::string status() { return std::string(protocol::values::text_of(table().status)); }
 
     // "CREATING false", or "gone".
     std::string index_state(const std::string& name) {
         const protocol::model::TableDescription description = table();
         const auto* index = protocol::model::find_global_index(description, name);
         if (index == nullptr) return "gone";
-        return std::string(protocol::values::status_text(index->status)) +
+        return std::string(protocol::values::text_of(index->status)) +
                (index->backfilling ? " true" : " false");
     }
 

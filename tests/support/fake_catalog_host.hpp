@@ -85,7 +85,7 @@ public:
                 std::string line = std::to_string(change.table.value) + " gone";
                 if (change.definition) {
                     const auto table = protocol::model::decode_table_definition(*change.definition);
-                    const std::string_view status = protocol::values::status_text(table->status);
+                    const std::string_view status = protocol::values::text_of(table->status);
                     line = std::to_string(change.table.value) + " " + std::string(status);
                 }
                 lines.push_back(std::move(line));

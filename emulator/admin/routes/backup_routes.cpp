@@ -38,8 +38,8 @@ void write_backup(JsonWriter& json, const BackupState& backup) {
     json.string_member("table", description.table.name);
     json.string_member("name", description.name);
     json.string_member("arn", description.arn);
-    json.string_member("status", protocol::model::status_text(description.status));
-    json.string_member("type", protocol::model::backup_type_text(description.type));
+    json.string_member("status", protocol::values::text_of(description.status));
+    json.string_member("type", protocol::values::text_of(description.type));
     json.integer_member("items", description.content.items);
     json.integer_member("bytes", description.size_bytes);
     write_moment(json, "created", description.creation_time);
@@ -74,12 +74,12 @@ void write_export(
     json.string_member("region", region);
     json.string_member("table", table);
     json.string_member("arn", one.arn);
-    json.string_member("status", protocol::formats::transfer::status_text(one.status));
+    json.string_member("status", protocol::values::text_of(one.status));
     const auto type = specification.incremental
                           ? protocol::formats::transfer::ExportType::Incremental
                           : protocol::formats::transfer::ExportType::Full;
-    json.string_member("type", protocol::formats::transfer::type_text(type));
-    json.string_member("format", protocol::formats::transfer::format_text(specification.format));
+    json.string_member("type", protocol::values::text_of(type));
+    json.string_member("format", protocol::values::text_of(specification.format));
     json.string_member("bucket", specification.bucket);
     json.string_member("folder", protocol::formats::transfer::export_folder(one));
     write_moment(json, "started", one.start);
@@ -101,13 +101,9 @@ void write_import(
     json.string_member("region", region);
     json.string_member("table", table);
     json.string_member("arn", one.arn);
-    json.string_member("status", protocol::formats::transfer::status_text(one.status));
-    json.string_member(
-        "format", protocol::formats::transfer::import_format_text(one.specification.format)
-    );
-    json.string_member(
-        "compression", protocol::formats::transfer::compression_text(one.specification.compression)
-    );
+    json.string_member("status", protocol::values::text_of(one.status));
+    json.string_member("format", protocol::values::text_of(one.specification.format));
+    json.string_member("compression", protocol::values::text_of(one.specification.compression));
     json.string_member("bucket", one.specification.bucket);
     json.string_member("prefix", one.specification.prefix);
     write_moment(json, "started", one.start);
@@ -129,12 +125,10 @@ void write_bulk_operation(
     json.string_member("region", region);
     json.string_member("table", table);
     json.string_member("arn", one.arn);
-    json.string_member("status", protocol::formats::transfer::status_text(one.status));
+    json.string_member("status", protocol::values::text_of(one.status));
     const protocol::formats::transfer::BulkInput& input = one.specification.input;
-    json.string_member("format", protocol::formats::transfer::import_format_text(input.format));
-    json.string_member(
-        "compression", protocol::formats::transfer::compression_text(input.compression)
-    );
+    json.string_member("format", protocol::values::text_of(input.format));
+    json.string_member("compression", protocol::values::text_of(input.compression));
     json.string_member("bucket", input.bucket);
     json.string_member("prefix", input.prefix);
     json.string_member("reportBucket", one.specification.output.bucket);
@@ -201,11 +195,11 @@ void write_destinations(
             json.string_member("region", state.place.region);
             json.string_member("table", table.name);
             json.string_member("streamArn", destination.stream_arn);
-            json.string_member("status", protocol::values::status_text(destination.status));
+            json.string_member("status", protocol::values::text_of(destination.status));
             write_given(json, "statusDescription", destination.status_description);
             const auto precision =
                 destination.precision.value_or(protocol::values::TimePrecision::Millisecond);
-            json.string_member("precision", protocol::values::time_precision_text(precision));
+            json.string_member("precision", protocol::values::text_of(precision));
             json.end_object();
         }
     }

@@ -107,8 +107,8 @@ void write_insights(
             json.string_member("region", state.place.region);
             json.string_member("table", description.name);
             if (!index.empty()) json.string_member("index", index);
-            json.string_member("status", protocol::model::insights_status_text(insights.status));
-            json.string_member("mode", protocol::model::insights_mode_text(insights.mode));
+            json.string_member("status", protocol::values::text_of(insights.status));
+            json.string_member("mode", protocol::values::text_of(insights.mode));
             json.end_object();
         }
     }

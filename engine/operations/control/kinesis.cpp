@@ -75,9 +75,7 @@ Result<KinesisDestination> update(
     // AWS: [case UpdateKinesisStreamingDestination/same_precision]
     if (destination->precision.value_or(TimePrecision::Millisecond) == request.precision) {
         return errors::kinesis_precision_is_set(
-            protocol::values::time_precision_text(*request.precision),
-            table.table_id,
-            request.stream_arn
+            protocol::values::text_of(*request.precision), table.table_id, request.stream_arn
         );
     }
     destination->status = DestinationStatus::Updating;

@@ -183,9 +183,7 @@ Result<BulkDescription> cancel_bulk_operation(
     if (!noted) return errors::bulk_operation_not_found(request.arn);
     auto& [description, ticket] = *noted;
     if (is_over(description.status)) {
-        return errors::bulk_operation_over(
-            protocol::formats::transfer::status_text(description.status)
-        );
+        return errors::bulk_operation_over(protocol::values::text_of(description.status));
     }
     call.outcome.journal_ticket = ticket;
     call.universe.deadlines().note(call.now());

@@ -106,9 +106,7 @@ void write_change(JsonWriter& json, const model::StreamRecord& record, const Rec
     write_image(json, "OldImage", record.old_image);
     json.integer_member("SizeBytes", record.size_bytes());
     if (is_exact) {
-        json.string_member(
-            "ApproximateCreationDateTimePrecision", values::time_precision_text(form.precision)
-        );
+        json.string_member("ApproximateCreationDateTimePrecision", values::text_of(form.precision));
     }
     json.end_object();
 }
@@ -119,7 +117,7 @@ std::string record_document(const model::StreamRecord& record, const RecordForm&
     return wire::object_text([&](JsonWriter& json) {
         json.string_member("awsRegion", form.region);
         json.string_member("eventID", form.event_id);
-        json.string_member("eventName", model::event_text(record.event));
+        json.string_member("eventName", values::text_of(record.event));
         write_identity(json, record.by_time_to_live);
         json.string_member("recordFormat", "application/json");
         json.string_member("tableName", form.table);

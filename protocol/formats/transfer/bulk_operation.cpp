@@ -102,9 +102,9 @@ BulkInput read_bulk_input(JsonView json) {
     return {
         stored::read_text(json, "S3Bucket"),
         stored::read_text(json, "S3KeyPrefix"),
-        import_format_from(stored::read_text(json, "InputFormat"))
+        values::term_from<ImportFormat>(stored::read_text(json, "InputFormat"))
             .value_or(ImportFormat::DynamodbJson),
-        compression_from(stored::read_text(json, "InputCompressionType"))
+        values::term_from<Compression>(stored::read_text(json, "InputCompressionType"))
             .value_or(Compression::None)};
 }
 
@@ -130,7 +130,7 @@ std::string bulk_report_folder(const BulkDescription& description) {
 std::string encode_bulk_operation(const BulkDescription& description) {
     return wire::object_text([&](JsonWriter& json) {
         stored::write_text(json, "BulkOperationArn", description.arn);
-        stored::write_text(json, "BulkOperationStatus", status_text(description.status));
+        stored::write_text(json, "BulkOperationStatus", values::text_of(description.status));
         stored::write_text(json, "TableArn", description.table_arn);
         stored::write_text(json, "TableId", description.table_id);
         write_bulk(json, description.specification);
@@ -149,7 +149,8 @@ std::optional<BulkDescription> decode_bulk_operation(std::string text) {
     const JsonView json = document->root();
     BulkDescription description;
     description.arn = stored::read_text(json, "BulkOperationArn");
-    const auto status = status_from(stored::read_text(json, "BulkOperationStatus"));
+    const auto status =
+        values::term_from<TransferStatus>(stored::read_text(json, "BulkOperationStatus"));
     const auto start = stored::read_time(json, "StartMs");
     if (description.arn.empty() || !status || !start) return std::nullopt;
     description.status = *status;

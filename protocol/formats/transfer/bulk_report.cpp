@@ -20,10 +20,6 @@ void write_pointer(JsonWriter& json, const BulkPointer& pointer) {
 
 }  // namespace
 
-std::string_view output_type_text(BulkOutputType type) {
-    return type == BulkOutputType::Error ? "ERROR" : "CONDITION_CHECK_FAILURE";
-}
-
 void append_bulk_error(std::string& out, const BulkPointer& pointer, std::string_view message) {
     JsonWriter json(out);
     json.begin_object();
@@ -57,7 +53,7 @@ void append_condition_failure(
 void append_report_file(std::string& out, BulkOutputType type, const DataFile& file) {
     JsonWriter json(out);
     json.begin_object();
-    json.string_member("outputType", output_type_text(type));
+    json.string_member("outputType", values::text_of(type));
     write_data_file(json, file);
     json.end_object();
     out.push_back('\n');
@@ -67,7 +63,7 @@ std::string report_summary(const BulkDescription& description, std::string_view 
     const BulkCounts& counts = description.counts;
     return wire::object_text([&](JsonWriter& json) {
         json.string_member("bulkOperationArn", description.arn);
-        json.string_member("bulkOperationStatus", status_text(description.status));
+        json.string_member("bulkOperationStatus", values::text_of(description.status));
         json.string_member("startTime", utc_text(description.start) + "Z");
         if (description.end) json.string_member("endTime", utc_text(*description.end) + "Z");
         json.string_member("tableArn", description.table_arn);

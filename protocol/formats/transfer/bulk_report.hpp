@@ -16,8 +16,9 @@ namespace stator::protocol::formats::transfer {
 
 enum class BulkOutputType : unsigned char { Error, ConditionCheckFailure };
 
-// "ERROR", "CONDITION_CHECK_FAILURE".
-std::string_view output_type_text(BulkOutputType type);
+constexpr values::TextsTo<BulkOutputType::ConditionCheckFailure> texts_of(BulkOutputType) {
+    return {"ERROR", "CONDITION_CHECK_FAILURE"};
+}
 
 // Where an item of the input stands.
 struct BulkPointer {

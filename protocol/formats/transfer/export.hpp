@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "protocol/base/instant.hpp"
+#include "protocol/values/terms.hpp"
 
 namespace stator::protocol::formats::transfer {
 
@@ -20,24 +20,33 @@ enum class TransferStatus : unsigned char {
     Cancelled,
 };
 
+constexpr values::TextsTo<TransferStatus::Cancelled> texts_of(TransferStatus) {
+    return {
+        "IN_PROGRESS", "COMPLETED", "FAILED", "COMPLETED_WITH_ERRORS", "CANCELLING", "CANCELLED"};
+}
+
 enum class ExportFormat : unsigned char { DynamodbJson, Ion };
+
+constexpr values::TextsTo<ExportFormat::Ion> texts_of(ExportFormat) {
+    return {"DYNAMODB_JSON", "ION"};
+}
+
 enum class ExportType : unsigned char { Full, Incremental };
+
+constexpr values::TextsTo<ExportType::Incremental> texts_of(ExportType) {
+    return {"FULL_EXPORT", "INCREMENTAL_EXPORT"};
+}
+
 enum class ExportView : unsigned char { NewAndOldImages, NewImage };
+
+constexpr values::TextsTo<ExportView::NewImage> texts_of(ExportView) {
+    return {"NEW_AND_OLD_IMAGES", "NEW_IMAGE"};
+}
 
 // Whether nothing more will come of it.
 constexpr bool is_over(TransferStatus status) {
     return status != TransferStatus::InProgress && status != TransferStatus::Cancelling;
 }
-
-// "IN_PROGRESS" and so on, as on the wire; and the other way round, nothing for any other text.
-std::string_view status_text(TransferStatus status);
-std::string_view format_text(ExportFormat format);
-std::string_view type_text(ExportType type);
-std::string_view view_text(ExportView view);
-std::optional<TransferStatus> status_from(std::string_view text);
-std::optional<ExportFormat> format_from(std::string_view text);
-std::optional<ExportType> type_from(std::string_view text);
-std::optional<ExportView> view_from(std::string_view text);
 
 // Of changes, from inclusive, to exclusive.
 struct IncrementalExport {

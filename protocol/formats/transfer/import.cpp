@@ -1,8 +1,5 @@
 #include "protocol/formats/transfer/import.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "protocol/model/definition_json.hpp"
 #include "protocol/wire/json.hpp"
 
@@ -13,22 +10,12 @@ namespace stored = model::definition;
 using wire::JsonView;
 using wire::JsonWriter;
 
-constexpr std::array<std::string_view, 3> kImportFormats{"DYNAMODB_JSON", "ION", "CSV"};
-constexpr std::array<std::string_view, 3> kCompressions{"NONE", "GZIP", "ZSTD"};
-
-template <class Value>
-std::optional<Value> named(const std::array<std::string_view, 3>& names, std::string_view text) {
-    const auto found = std::ranges::find(names, text);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<Value>(found - names.begin());
-}
-
 void write_import(JsonWriter& json, const ImportSpecification& specification) {
     stored::write_text(json, "S3Bucket", specification.bucket);
     stored::write_text(json, "S3BucketOwner", specification.bucket_owner);
     stored::write_text(json, "S3KeyPrefix", specification.prefix);
-    stored::write_text(json, "InputFormat", import_format_text(specification.format));
-    stored::write_text(json, "Compression", compression_text(specification.compression));
+    stored::write_text(json, "InputFormat", values::text_of(specification.format));
+    stored::write_text(json, "Compression", values::text_of(specification.compression));
     stored::write_text(json, "Delimiter", std::string(1, specification.delimiter));
     json.strings_member("HeaderList", specification.header);
     stored::write_text(json, "InputFormatOptions", specification.format_options);
@@ -41,10 +28,11 @@ ImportSpecification read_import(JsonView json) {
     specification.bucket = stored::read_text(json, "S3Bucket");
     specification.bucket_owner = stored::read_text(json, "S3BucketOwner");
     specification.prefix = stored::read_text(json, "S3KeyPrefix");
-    specification.format = import_format_from(stored::read_text(json, "InputFormat"))
+    specification.format = values::term_from<ImportFormat>(stored::read_text(json, "InputFormat"))
                                .value_or(ImportFormat::DynamodbJson);
     specification.compression =
-        compression_from(stored::read_text(json, "Compression")).value_or(Compression::None);
+        values::term_from<Compression>(stored::read_text(json, "Compression"))
+            .value_or(Compression::None);
     const std::string delimiter = stored::read_text(json, "Delimiter");
     if (!delimiter.empty()) specification.delimiter = delimiter.front();
     if (const auto header = json.find("HeaderList"); header && header->is_array()) {
@@ -60,26 +48,10 @@ ImportSpecification read_import(JsonView json) {
 
 }  // namespace
 
-std::string_view import_format_text(ImportFormat format) {
-    return kImportFormats[static_cast<std::size_t>(format)];
-}
-
-std::string_view compression_text(Compression compression) {
-    return kCompressions[static_cast<std::size_t>(compression)];
-}
-
-std::optional<ImportFormat> import_format_from(std::string_view text) {
-    return named<ImportFormat>(kImportFormats, text);
-}
-
-std::optional<Compression> compression_from(std::string_view text) {
-    return named<Compression>(kCompressions, text);
-}
-
 std::string encode_import(const ImportDescription& description) {
     return wire::object_text([&](JsonWriter& json) {
         stored::write_text(json, "ImportArn", description.arn);
-        stored::write_text(json, "ImportStatus", status_text(description.status));
+        stored::write_text(json, "ImportStatus", values::text_of(description.status));
         stored::write_text(json, "TableArn", description.table_arn);
         stored::write_text(json, "TableId", description.table_id);
         write_import(json, description.specification);
@@ -101,7 +73,7 @@ std::optional<ImportDescription> decode_import(std::string text) {
     const JsonView json = document->root();
     ImportDescription description;
     description.arn = stored::read_text(json, "ImportArn");
-    const auto status = status_from(stored::read_text(json, "ImportStatus"));
+    const auto status = values::term_from<TransferStatus>(stored::read_text(json, "ImportStatus"));
     const auto start = stored::read_time(json, "StartMs");
     if (description.arn.empty() || !status || !start) return std::nullopt;
     description.status = *status;

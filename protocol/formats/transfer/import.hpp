@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "protocol/base/instant.hpp"
@@ -13,12 +12,16 @@
 namespace stator::protocol::formats::transfer {
 
 enum class ImportFormat : unsigned char { DynamodbJson, Ion, Csv };
+
+constexpr values::TextsTo<ImportFormat::Csv> texts_of(ImportFormat) {
+    return {"DYNAMODB_JSON", "ION", "CSV"};
+}
+
 enum class Compression : unsigned char { None, Gzip, Zstd };
 
-std::string_view import_format_text(ImportFormat format);
-std::string_view compression_text(Compression compression);
-std::optional<ImportFormat> import_format_from(std::string_view text);
-std::optional<Compression> compression_from(std::string_view text);
+constexpr values::TextsTo<Compression::Zstd> texts_of(Compression) {
+    return {"NONE", "GZIP", "ZSTD"};
+}
 
 // What is asked for.
 struct ImportSpecification {

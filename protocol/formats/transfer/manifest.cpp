@@ -61,10 +61,10 @@ std::string manifest_summary(const ExportDescription& description, std::string_v
         json.string_member("manifestFilesS3Key", files_key);
         json.integer_member("billedSizeBytes", description.billed_bytes);
         json.integer_member("itemCount", description.items);
-        json.string_member("outputFormat", format_text(specification.format));
+        json.string_member("outputFormat", values::text_of(specification.format));
         if (incremental) {
-            json.string_member("outputView", view_text(incremental->view));
-            json.string_member("exportType", type_text(ExportType::Incremental));
+            json.string_member("outputView", values::text_of(incremental->view));
+            json.string_member("exportType", values::text_of(ExportType::Incremental));
         }
     });
 }

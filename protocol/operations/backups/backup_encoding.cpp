@@ -14,8 +14,8 @@ void write_details(JsonWriter& json, const model::BackupDescription& backup) {
     json.string_member("BackupArn", backup.arn);
     json.string_member("BackupName", backup.name);
     json.integer_member("BackupSizeBytes", backup.size_bytes);
-    json.string_member("BackupStatus", model::status_text(backup.status));
-    json.string_member("BackupType", model::backup_type_text(backup.type));
+    json.string_member("BackupStatus", values::text_of(backup.status));
+    json.string_member("BackupType", values::text_of(backup.type));
     json.timestamp_member("BackupCreationDateTime", backup.creation_time);
     if (backup.expiry) json.timestamp_member("BackupExpiryDateTime", *backup.expiry);
     json.end_object();
@@ -41,7 +41,7 @@ void write_source(JsonWriter& json, const model::BackupDescription& backup) {
     write_throughput(json, table.throughput);
     tables::write_on_demand(json, table.on_demand_throughput);
     json.integer_member("ItemCount", backup.content.items);
-    json.string_member("BillingMode", values::billing_text(table.billing_mode));
+    json.string_member("BillingMode", values::text_of(table.billing_mode));
     json.end_object();
 }
 
@@ -87,7 +87,7 @@ void write_features(JsonWriter& json, const model::TableDescription& table) {
     if (table.stream.enabled) {
         json.begin_object("StreamDescription");
         json.boolean_member("StreamEnabled", true);
-        json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
+        json.string_member("StreamViewType", values::text_of(table.stream.view_type));
         json.end_object();
     }
     if (!table.time_to_live_attribute.empty()) {
@@ -108,8 +108,8 @@ void write_summary(JsonWriter& json, const model::BackupDescription& backup) {
     json.string_member("BackupName", backup.name);
     json.timestamp_member("BackupCreationDateTime", backup.creation_time);
     if (backup.expiry) json.timestamp_member("BackupExpiryDateTime", *backup.expiry);
-    json.string_member("BackupStatus", model::status_text(backup.status));
-    json.string_member("BackupType", model::backup_type_text(backup.type));
+    json.string_member("BackupStatus", values::text_of(backup.status));
+    json.string_member("BackupType", values::text_of(backup.type));
     json.integer_member("BackupSizeBytes", backup.size_bytes);
     json.end_object();
 }

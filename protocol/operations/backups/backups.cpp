@@ -31,13 +31,6 @@ const wire::BoundShape kOneBackup(
     wire::required<&BackupArnRequest::backup_arn>("BackupArn", shapes::kBackupArn)
 );
 
-// Precondition: one of kTypeFilter.
-BackupTypeFilter type_filter_from(std::string_view text) {
-    if (text == "SYSTEM") return BackupTypeFilter::System;
-    if (text == "AWS_BACKUP") return BackupTypeFilter::AwsBackup;
-    return text == "ALL" ? BackupTypeFilter::All : BackupTypeFilter::User;
-}
-
 const wire::BoundShape kListBackupsForm(
     wire::allowed<&ListBackupsRequest::table_name>(
         "TableName", operations::shapes::kTableNameOrArn
@@ -60,7 +53,8 @@ const wire::BoundShape kListBackupsForm(
         "BackupType",
         kTypeFilter,
         [](JsonView value, ListBackupsRequest& request) {
-            request.type = type_filter_from(value.string());
+            request.type =
+                values::term_from<BackupTypeFilter>(value.string()).value_or(request.type);
         }
     )
 );

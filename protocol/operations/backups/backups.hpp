@@ -30,6 +30,10 @@ struct BackupArnRequest {
 // Which backups ListBackups shows.
 enum class BackupTypeFilter : unsigned char { User, System, AwsBackup, All };
 
+constexpr values::TextsTo<BackupTypeFilter::All> texts_of(BackupTypeFilter) {
+    return {"USER", "SYSTEM", "AWS_BACKUP", "ALL"};
+}
+
 struct ListBackupsRequest {
     std::optional<std::string> table_name;  // or its ARN; every table's without it
     std::int64_t limit = 100;

@@ -107,7 +107,8 @@ Result<std::vector<model::VectorIndex>> read_vector_indexes(JsonView json) {
 
 Result<RestoreOverrides> read_overrides(JsonView json) {
     RestoreOverrides overrides;
-    overrides.billing_mode = values::billing_from(json.string_or_empty(kBilling.name));
+    overrides.billing_mode =
+        values::term_from<values::BillingMode>(json.string_or_empty(kBilling.name));
     overrides.throughput = tables::read_throughput(json, kThroughput.name);
     overrides.on_demand_throughput = tables::read_on_demand_throughput(json, kOnDemand.name);
     if (json.find(kGlobalIndexes.name)) {

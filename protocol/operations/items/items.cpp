@@ -97,7 +97,9 @@ Result<expression::analysis::ExpressionScope> decode_scope(
 WriteOptions decode_options(JsonView request, const Reading& reading) {
     WriteOptions options;
     options.table_name = request.string_or_empty("TableName");
-    options.return_values = values::return_values(request.string_or_empty("ReturnValues"));
+    options.return_values =
+        values::term_from<values::ReturnValues>(request.string_or_empty("ReturnValues"))
+            .value_or(values::ReturnValues::None);
     options.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     options.collection_metrics = request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
     options.return_item_on_failure =

@@ -72,24 +72,6 @@ const Shape kOlderOperator{.members = kOlderOperatorMembers};
 const Shape kQueryForm{.members = kQueryMembers};
 const Shape kScanForm{.members = kScanMembers};
 
-std::optional<Select> select_of(std::string_view text) {
-    if (text == "ALL_ATTRIBUTES") return Select::AllAttributes;
-    if (text == "ALL_PROJECTED_ATTRIBUTES") return Select::AllProjectedAttributes;
-    if (text == "COUNT") return Select::Count;
-    if (text == "SPECIFIC_ATTRIBUTES") return Select::Specific;
-    return std::nullopt;
-}
-
-std::string_view choice_text(Select select) {
-    switch (select) {
-        case Select::AllAttributes: return "ALL_ATTRIBUTES";
-        case Select::AllProjectedAttributes: return "ALL_PROJECTED_ATTRIBUTES";
-        case Select::Count: return "only the Count";
-        case Select::Specific: break;
-    }
-    return "";
-}
-
 // AWS: a projection conflict is reported before a missing IndexName. [case Query/select]
 Result<void> check_select(
     JsonView request, const ReadOptions& options, values::Dialect dialect, const Reading& reading
@@ -104,7 +86,9 @@ Result<void> check_select(
     }
     if (expression || attributes) {
         const std::string_view name = expression ? "ProjectionExpression" : "AttributesToGet";
-        return errors::projection_with_select(name, choice_text(select), dialect, reading.region);
+        const std::string_view choice =
+            select == Select::Count ? "only the Count" : values::text_of(select);
+        return errors::projection_with_select(name, choice, dialect, reading.region);
     }
     if (select == Select::AllProjectedAttributes && options.index_name.empty()) {
         return errors::projected_attributes_need_index(dialect);
@@ -116,7 +100,7 @@ ReadOptions decode_options(JsonView request) {
     ReadOptions options;
     options.table_name = request.string_or_empty("TableName");
     options.index_name = request.string_or_empty("IndexName");
-    options.select = select_of(request.string_or_empty("Select"));
+    options.select = values::term_from<Select>(request.string_or_empty("Select"));
     options.consistent = boolean_member(request, "ConsistentRead");
     options.capacity = capacity_report(request.string_or_empty("ReturnConsumedCapacity"));
     if (const auto limit = request.find("Limit")) {

@@ -12,12 +12,17 @@
 #include "protocol/operations/operation_spec.hpp"
 #include "protocol/operations/reading.hpp"
 #include "protocol/values/item_image.hpp"
+#include "protocol/values/terms.hpp"
 #include "protocol/wire/json.hpp"
 #include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::operations::query {
 
 enum class Select : unsigned char { AllAttributes, AllProjectedAttributes, Count, Specific };
+
+constexpr values::TextsTo<Select::Specific> texts_of(Select) {
+    return {"ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES", "COUNT", "SPECIFIC_ATTRIBUTES"};
+}
 
 // The parameters that Query and Scan share.
 struct ReadOptions {

@@ -157,7 +157,7 @@ void write_replica(JsonWriter& json, const ReplicaAutoScaling& replica) {
         if (source.index.empty()) continue;
         json.begin_object();
         json.string_member("IndexName", source.index);
-        json.string_member("IndexStatus", values::status_text(source.status));
+        json.string_member("IndexStatus", values::text_of(source.status));
         write_settings(json, "ProvisionedReadCapacityAutoScalingSettings", source.read);
         write_settings(json, "ProvisionedWriteCapacityAutoScalingSettings", source.write);
         json.end_object();
@@ -168,7 +168,7 @@ void write_replica(JsonWriter& json, const ReplicaAutoScaling& replica) {
         write_settings(json, "ReplicaProvisionedReadCapacityAutoScalingSettings", source.read);
         write_settings(json, "ReplicaProvisionedWriteCapacityAutoScalingSettings", source.write);
     }
-    json.string_member("ReplicaStatus", values::status_text(replica.status));
+    json.string_member("ReplicaStatus", values::text_of(replica.status));
     json.end_object();
 }
 
@@ -238,7 +238,7 @@ std::string encode_table_auto_scaling(const TableAutoScaling& table) {
     return wire::object_text([&](JsonWriter& json) {
         json.begin_object("TableAutoScalingDescription");
         json.string_member("TableName", table.table_name);
-        json.string_member("TableStatus", values::status_text(table.status));
+        json.string_member("TableStatus", values::text_of(table.status));
         json.array_member("Replicas", table.replicas, [&](const ReplicaAutoScaling& replica) {
             write_replica(json, replica);
         });

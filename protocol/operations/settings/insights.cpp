@@ -43,7 +43,7 @@ const wire::BoundShape kUpdateInsights(
         "ContributorInsightsMode",
         kInsightsMode,
         [](JsonView value, UpdateInsightsRequest& request) {
-            request.mode = model::insights_mode_from(value.string());
+            request.mode = values::term_from<InsightsMode>(value.string()).value_or(request.mode);
         }
     )
 );
@@ -84,8 +84,8 @@ void write_names(JsonWriter& json, const DescribedInsights& described) {
 }
 
 void write_state(JsonWriter& json, const ContributorInsights& insights) {
-    json.string_member("ContributorInsightsStatus", model::insights_status_text(insights.status));
-    json.string_member("ContributorInsightsMode", model::insights_mode_text(insights.mode));
+    json.string_member("ContributorInsightsStatus", values::text_of(insights.status));
+    json.string_member("ContributorInsightsMode", values::text_of(insights.mode));
 }
 
 // AWS: the rules of CloudWatch that count accesses and throttled requests, by partition key and by
@@ -154,7 +154,7 @@ std::string encode_describe_insights(const DescribedInsights& described) {
             json.timestamp_member("LastUpdateDateTime", insights.last_update);
         } else {
             json.string_member(
-                "ContributorInsightsStatus", model::insights_status_text(InsightsStatus::Disabled)
+                "ContributorInsightsStatus", values::text_of(InsightsStatus::Disabled)
             );
         }
     });

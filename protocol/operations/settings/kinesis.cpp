@@ -32,7 +32,8 @@ const Shape kUpdating{.class_name = kUpdateConfiguration, .members = kConfigurat
 
 template <class Request>
 void read_precision(JsonView configuration, Request& request) {
-    request.precision = values::time_precision_from(configuration.string_or_empty(kPrecisionName));
+    request.precision =
+        values::term_from<values::TimePrecision>(configuration.string_or_empty(kPrecisionName));
 }
 
 const wire::BoundShape kEnable(
@@ -57,12 +58,12 @@ const wire::BoundShape kDescribe(
 );
 
 void write_precision(JsonWriter& json, const std::optional<TimePrecision>& precision) {
-    if (precision) json.string_member(kPrecisionName, values::time_precision_text(*precision));
+    if (precision) json.string_member(kPrecisionName, values::text_of(*precision));
 }
 
 void write_destination(JsonWriter& json, const KinesisDestination& destination) {
     json.string_member("StreamArn", destination.stream_arn);
-    json.string_member("DestinationStatus", values::status_text(destination.status));
+    json.string_member("DestinationStatus", values::text_of(destination.status));
 }
 
 // The reply to a change; `configuration` is the member that holds the precision, "" for none.

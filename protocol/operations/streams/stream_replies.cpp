@@ -83,7 +83,7 @@ std::string encode_describe_stream(const DescribeStreamReply& reply) {
         json.begin_object("StreamDescription");
         write_stream(json, stream);
         json.string_member("StreamStatus", stream.is_enabled() ? "ENABLED" : "DISABLED");
-        json.string_member("StreamViewType", values::view_type_text(stream.view_type));
+        json.string_member("StreamViewType", values::text_of(stream.view_type));
         json.timestamp_member("CreationRequestDateTime", stream.creation_time);
         model::definition::write_key_schema(json, stream.key_schema);
         json.array_member("Shards", stream.shards, [&](const model::ShardDescription& shard) {

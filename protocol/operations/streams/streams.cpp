@@ -85,13 +85,6 @@ Result<void> check_stream_arn(std::string_view arn) {
     return errors::invalid_stream_arn(arn);
 }
 
-ShardIteratorType iterator_type(std::string_view text) {
-    if (text == "LATEST") return ShardIteratorType::Latest;
-    if (text == "AT_SEQUENCE_NUMBER") return ShardIteratorType::AtSequenceNumber;
-    if (text == "AFTER_SEQUENCE_NUMBER") return ShardIteratorType::AfterSequenceNumber;
-    return ShardIteratorType::TrimHorizon;
-}
-
 bool takes_sequence_number(ShardIteratorType type) {
     return type == ShardIteratorType::AtSequenceNumber ||
            type == ShardIteratorType::AfterSequenceNumber;
@@ -126,7 +119,7 @@ Result<GetShardIteratorRequest> decode_get_shard_iterator(JsonView request) {
     get.shard_id = request.string_or_empty("ShardId");
     STATOR_CHECK(check_stream_arn(get.stream_arn));
     const std::string_view type = request.string_or_empty("ShardIteratorType");
-    get.type = iterator_type(type);
+    get.type = values::term_from<ShardIteratorType>(type).value_or(get.type);
     const auto sequence_number = text_member(request, "SequenceNumber");
     if (!takes_sequence_number(get.type)) {
         if (sequence_number) return errors::sequence_number_forbidden(type);

@@ -38,6 +38,10 @@ enum class ShardIteratorType : unsigned char {
     AfterSequenceNumber,
 };
 
+constexpr values::TextsTo<ShardIteratorType::AfterSequenceNumber> texts_of(ShardIteratorType) {
+    return {"TRIM_HORIZON", "LATEST", "AT_SEQUENCE_NUMBER", "AFTER_SEQUENCE_NUMBER"};
+}
+
 struct GetShardIteratorRequest {
     std::string stream_arn;
     std::string shard_id;

@@ -34,8 +34,9 @@ Draft read_draft(JsonView json) {
     request.table_name = json.string_or_empty("TableName");
     request.attribute_definitions = read_definitions(*json.find("AttributeDefinitions"));
     request.key_schema = read_key_schema(*json.find("KeySchema"));
-    request.billing_mode = values::billing_from(json.string_or_empty("BillingMode"))
-                               .value_or(values::BillingMode::Provisioned);
+    request.billing_mode =
+        values::term_from<values::BillingMode>(json.string_or_empty("BillingMode"))
+            .value_or(values::BillingMode::Provisioned);
     request.throughput = read_throughput(json);
     request.on_demand_throughput = read_on_demand_throughput(json);
     request.warm_throughput = read_warm_throughput(json);
@@ -211,7 +212,8 @@ Result<void> check_projected_attributes(const CreateTableRequest& request) {
 
 Result<void> read_settings(JsonView json, CreateTableRequest& request) {
     if (const auto stream = json.find("StreamSpecification")) {
-        const auto view_type = values::view_type_from(stream->string_or_empty("StreamViewType"));
+        const auto view_type =
+            values::term_from<values::StreamViewType>(stream->string_or_empty("StreamViewType"));
         const bool enabled = read_boolean(*stream->find("StreamEnabled"));
         if (enabled && !view_type) return errors::stream_type_required_at_creation();
         if (!enabled && view_type) return errors::stream_type_forbidden_at_creation();

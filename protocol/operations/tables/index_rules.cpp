@@ -63,8 +63,7 @@ Result<model::Projection> check_projection(const ProjectionRequest& request) {
         if (include) return errors::projected_attributes_missing();
         return model::Projection{*request.type};
     }
-    if (!include)
-        return errors::projected_attributes_forbidden(values::projection_text(*request.type));
+    if (!include) return errors::projected_attributes_forbidden(values::text_of(*request.type));
     model::Projection projection{*request.type, *request.non_key_attributes};
     auto& names = projection.non_key_attributes;
     std::ranges::sort(names);

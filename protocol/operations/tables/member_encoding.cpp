@@ -28,7 +28,7 @@ void write_read_overrides(
 
 void write_projection(JsonWriter& json, const model::Projection& projection) {
     json.begin_object("Projection");
-    json.string_member("ProjectionType", values::projection_text(projection.type));
+    json.string_member("ProjectionType", values::text_of(projection.type));
     if (projection.type == values::ProjectionType::Include) {
         json.strings_member("NonKeyAttributes", projection.non_key_attributes);
     }
@@ -47,15 +47,13 @@ void write_vector_index(JsonWriter& json, const model::VectorIndex& index) {
             index.search_schema,
             [&](const values::SearchSchemaElement& element) {
                 json.string_member("AttributeName", element.name);
-                json.string_member(
-                    "SearchSchemaElementType", values::search_schema_text(element.type)
-                );
+                json.string_member("SearchSchemaElementType", values::text_of(element.type));
             }
         );
     }
     write_projection(json, index.projection);
     json.integer_member("Dimensions", index.dimensions);
-    json.string_member("DistanceFunction", values::distance_text(index.distance));
+    json.string_member("DistanceFunction", values::text_of(index.distance));
 }
 
 void write_on_demand(JsonWriter& json, const model::OnDemandThroughput& throughput) {
@@ -87,7 +85,7 @@ void write_replica(JsonWriter& json, const model::ReplicaDescription& replica) {
     const model::ReplicaOverrides& overrides = replica.overrides;
     json.begin_object();
     json.string_member("RegionName", replica.region);
-    json.string_member("ReplicaStatus", values::status_text(replica.status));
+    json.string_member("ReplicaStatus", values::text_of(replica.status));
     if (overrides.kms_master_key_id) {
         json.string_member("KMSMasterKeyId", *overrides.kms_master_key_id);
     }
@@ -104,7 +102,7 @@ void write_replica(JsonWriter& json, const model::ReplicaDescription& replica) {
     }
     if (overrides.table_class) {
         json.begin_object("ReplicaTableClassSummary");
-        json.string_member("TableClass", values::table_class_text(*overrides.table_class));
+        json.string_member("TableClass", values::text_of(*overrides.table_class));
         json.end_object();
     }
     write_settings_mode(json, kSettingsWithOverrides);
@@ -115,7 +113,7 @@ void write_witness(JsonWriter& json, const model::WitnessDescription& witness) {
     json.begin_array("GlobalTableWitnesses");
     json.begin_object();
     json.string_member("RegionName", witness.region);
-    json.string_member("WitnessStatus", values::status_text(witness.status));
+    json.string_member("WitnessStatus", values::text_of(witness.status));
     json.end_object();
     json.end_array();
 }

@@ -100,7 +100,7 @@ void write_global_index(
     const bool with_table = table.description.status == values::TableStatus::Creating;
     // AWS: not while the table is being restored. [case restores/summary]
     if (!with_table || !table.description.restore) {
-        json.string_member("IndexStatus", values::status_text(index.status));
+        json.string_member("IndexStatus", values::text_of(index.status));
     }
     if (index.status == values::IndexStatus::Creating && !with_table) {
         json.boolean_member("Backfilling", index.backfilling);
@@ -130,7 +130,7 @@ void write_vector_indexes(JsonWriter& json, const DescribedTable& table) {
         table.description.vector_indexes,
         [&](const model::VectorIndex& index) {
             write_vector_index(json, index);
-            json.string_member("IndexStatus", values::status_text(index.status));
+            json.string_member("IndexStatus", values::text_of(index.status));
             if (index.status == values::IndexStatus::Creating && !with_table) {
                 json.boolean_member("Backfilling", index.backfilling);
             }
@@ -146,7 +146,7 @@ void write_billing(JsonWriter& json, const model::TableDescription& table, Reply
     if (!table.last_update_to_pay_per_request) return;
     if (table.billing_mode == values::BillingMode::Provisioned && reply == Reply::Delete) return;
     json.begin_object("BillingModeSummary");
-    json.string_member("BillingMode", values::billing_text(table.billing_mode));
+    json.string_member("BillingMode", values::text_of(table.billing_mode));
     if (reply == Reply::Describe || reply == Reply::Delete) {
         json.timestamp_member(
             "LastUpdateToPayPerRequestDateTime", *table.last_update_to_pay_per_request
@@ -161,7 +161,7 @@ void write_stream(JsonWriter& json, const model::TableDescription& table) {
     if (table.stream.enabled) {
         json.begin_object("StreamSpecification");
         json.boolean_member("StreamEnabled", true);
-        json.string_member("StreamViewType", values::view_type_text(table.stream.view_type));
+        json.string_member("StreamViewType", values::text_of(table.stream.view_type));
         json.end_object();
     }
     if (table.latest_stream_label.empty()) return;
@@ -172,7 +172,7 @@ void write_stream(JsonWriter& json, const model::TableDescription& table) {
 void write_table_class(JsonWriter& json, const model::TableDescription& table) {
     if (!table.table_class) return;
     json.begin_object("TableClassSummary");
-    json.string_member("TableClass", values::table_class_text(*table.table_class));
+    json.string_member("TableClass", values::text_of(*table.table_class));
     if (table.table_class_update) {
         json.timestamp_member("LastUpdateDateTime", *table.table_class_update);
     }
@@ -212,7 +212,7 @@ void write_replicas(JsonWriter& json, const DescribedTable& table) {
 void write_common(JsonWriter& json, const DescribedTable& table, Reply reply) {
     const model::TableDescription& description = table.description;
     json.string_member("TableName", description.name);
-    json.string_member("TableStatus", values::status_text(description.status));
+    json.string_member("TableStatus", values::text_of(description.status));
     json.string_member("TableId", description.table_id);
     json.string_member("TableArn", description.table_arn);
     write_provisioned(json, description.throughput, reply);

@@ -31,7 +31,8 @@ std::optional<std::int64_t> read_integer(JsonView json, std::string_view member)
 
 ProjectionRequest read_projection(JsonView json) {
     ProjectionRequest projection;
-    projection.type = values::projection_from(json.string_or_empty("ProjectionType"));
+    projection.type =
+        values::term_from<values::ProjectionType>(json.string_or_empty("ProjectionType"));
     if (const auto list = json.find("NonKeyAttributes")) {
         projection.non_key_attributes.emplace();
         for (const JsonView name : present_elements(*list)) {
@@ -98,8 +99,9 @@ VectorIndexRequest read_vector_index(JsonView json) {
     }
     if (const auto schema = json.find("SearchSchema")) {
         for (const JsonView element : present_elements(*schema)) {
-            const auto type =
-                values::search_schema_from(element.string_or_empty("SearchSchemaElementType"));
+            const auto type = values::term_from<values::SearchSchemaElementType>(
+                element.string_or_empty("SearchSchemaElementType")
+            );
             index.search_schema.push_back(
                 {std::string(element.string_or_empty("AttributeName")),
                  type.value_or(values::SearchSchemaElementType::InlineFilter)}
@@ -110,8 +112,9 @@ VectorIndexRequest read_vector_index(JsonView json) {
         request.projection = read_projection(*projection);
     }
     index.dimensions = read_integer(json, "Dimensions").value_or(0);
-    index.distance = values::distance_from(json.string_or_empty("DistanceFunction"))
-                         .value_or(values::DistanceFunction::Cosine);
+    index.distance =
+        values::term_from<values::DistanceFunction>(json.string_or_empty("DistanceFunction"))
+            .value_or(values::DistanceFunction::Cosine);
     return request;
 }
 
@@ -172,7 +175,7 @@ Result<EncryptionRequest> read_encryption(JsonView json) {
 Result<std::optional<values::TableClass>> read_table_class(JsonView request) {
     const auto found = request.find("TableClass");
     if (!found) return std::optional<values::TableClass>();
-    const auto table_class = values::table_class_from(found->string());
+    const auto table_class = values::term_from<values::TableClass>(found->string());
     if (!table_class) return errors::table_class_invalid();
     return table_class;
 }

@@ -41,7 +41,8 @@ model::ReplicaOverrides read_overrides(JsonView json) {
     overrides.read_capacity_units = table.read_capacity_units;
     overrides.max_read_request_units = table.max_read_request_units;
     if (const auto key = json.find("KMSMasterKeyId")) overrides.kms_master_key_id = key->string();
-    overrides.table_class = values::table_class_from(json.string_or_empty("TableClassOverride"));
+    overrides.table_class =
+        values::term_from<values::TableClass>(json.string_or_empty("TableClassOverride"));
     if (const auto indexes = json.find("GlobalSecondaryIndexes")) {
         for (const auto& element : indexes->elements()) {
             const JsonView index(element);
@@ -190,7 +191,8 @@ Result<std::vector<VectorAction>> read_vector_actions(JsonView json) {
 Result<std::optional<StreamUpdate>> read_stream(JsonView json) {
     const auto stream = json.find("StreamSpecification");
     if (!stream) return std::optional<StreamUpdate>();
-    const auto view_type = values::view_type_from(stream->string_or_empty("StreamViewType"));
+    const auto view_type =
+        values::term_from<values::StreamViewType>(stream->string_or_empty("StreamViewType"));
     const bool enabled = read_boolean(*stream->find("StreamEnabled"));
     if (enabled && !view_type) return errors::stream_type_required();
     if (!enabled && view_type) return errors::stream_type_forbidden();
@@ -205,7 +207,8 @@ Result<UpdateTableRequest> read_settings(JsonView json) {
     if (const auto definitions = json.find("AttributeDefinitions")) {
         request.attribute_definitions = read_definitions(*definitions);
     }
-    request.billing_mode = values::billing_from(json.string_or_empty("BillingMode"));
+    request.billing_mode =
+        values::term_from<values::BillingMode>(json.string_or_empty("BillingMode"));
     request.throughput = read_throughput(json);
     request.on_demand_throughput = read_on_demand_throughput(json);
     request.warm_throughput = read_warm_throughput(json);

@@ -168,7 +168,7 @@ void write_target(JsonWriter& json, const BulkDescription& description) {
 // The members that summaries have as well.
 void write_bulk_state(JsonWriter& json, const BulkDescription& description) {
     json.string_member("BulkOperationArn", description.arn);
-    json.string_member("BulkOperationStatus", formats::transfer::status_text(description.status));
+    json.string_member("BulkOperationStatus", values::text_of(description.status));
 }
 
 void write_bulk_times(JsonWriter& json, const BulkDescription& description) {

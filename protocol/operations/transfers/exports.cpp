@@ -83,7 +83,7 @@ Result<void> read_incremental(JsonView json, ExportSpecification& specification)
     specification.incremental = {
         moment_of(*from),
         to ? moment_of(*to) : kNever,
-        formats::transfer::view_from(given->string_or_empty("ExportViewType"))
+        values::term_from<formats::transfer::ExportView>(given->string_or_empty("ExportViewType"))
             .value_or(formats::transfer::ExportView::NewAndOldImages)};
     return {};
 }
@@ -98,9 +98,11 @@ Result<ExportSpecification> read_specification(JsonView json) {
     if (const auto encryption = json.find("S3SseAlgorithm")) {
         specification.encryption = encryption->string();
     }
-    const auto format = formats::transfer::format_from(json.string_or_empty("ExportFormat"));
+    const auto format =
+        values::term_from<formats::transfer::ExportFormat>(json.string_or_empty("ExportFormat"));
     specification.format = format.value_or(formats::transfer::ExportFormat::DynamodbJson);
-    specification.type = formats::transfer::type_from(json.string_or_empty("ExportType"));
+    specification.type =
+        values::term_from<formats::transfer::ExportType>(json.string_or_empty("ExportType"));
     if (const auto time = json.find("ExportTime")) specification.time = moment_of(*time);
     STATOR_CHECK(read_incremental(json, specification));
     if (!specification.kms_key_id.empty() && specification.encryption != "KMS") {
@@ -118,7 +120,7 @@ void write_incremental(JsonWriter& json, const formats::transfer::IncrementalExp
     json.begin_object("IncrementalExportSpecification");
     json.timestamp_member("ExportFromTime", incremental.from);
     json.timestamp_member("ExportToTime", incremental.to);
-    json.string_member("ExportViewType", formats::transfer::view_text(incremental.view));
+    json.string_member("ExportViewType", values::text_of(incremental.view));
     json.end_object();
 }
 
@@ -174,7 +176,7 @@ std::string encode_export_description(const ExportDescription& description) {
     return wire::object_text([&](JsonWriter& json) {
         json.begin_object("ExportDescription");
         json.string_member("ExportArn", description.arn);
-        json.string_member("ExportStatus", formats::transfer::status_text(description.status));
+        json.string_member("ExportStatus", values::text_of(description.status));
         json.timestamp_member("StartTime", description.start);
         write_end(json, description);
         json.string_member("TableArn", description.table_arn);
@@ -187,9 +189,9 @@ std::string encode_export_description(const ExportDescription& description) {
         write_given(json, "S3Prefix", specification.prefix);
         json.string_member("S3SseAlgorithm", specification.encryption);
         write_given(json, "S3SseKmsKeyId", specification.kms_key_id);
-        json.string_member("ExportFormat", formats::transfer::format_text(specification.format));
+        json.string_member("ExportFormat", values::text_of(specification.format));
         if (specification.type) {
-            json.string_member("ExportType", formats::transfer::type_text(*specification.type));
+            json.string_member("ExportType", values::text_of(*specification.type));
         }
         if (specification.incremental) write_incremental(json, *specification.incremental);
         if (!specification.filter.empty()) {
@@ -202,9 +204,9 @@ std::string encode_export_description(const ExportDescription& description) {
 std::string encode_list_exports(const TransferPage<ExportDescription>& page) {
     const auto write = [](JsonWriter& json, const ExportDescription& description) {
         json.string_member("ExportArn", description.arn);
-        json.string_member("ExportStatus", formats::transfer::status_text(description.status));
+        json.string_member("ExportStatus", values::text_of(description.status));
         const auto type = description.specification.type.value_or(ExportType::Full);
-        json.string_member("ExportType", formats::transfer::type_text(type));
+        json.string_member("ExportType", values::text_of(type));
     };
     return encode_page("ExportSummaries", page, write, token_of_arn);
 }

@@ -77,9 +77,7 @@ Result<void> read_import_options(JsonView json, ImportSpecification& specificati
     const auto csv = options->find("Csv");
     if (!csv) return {};
     if (specification.format != ImportFormat::Csv) {
-        return errors::import_format_options_unsupported(
-            formats::transfer::import_format_text(specification.format)
-        );
+        return errors::import_format_options_unsupported(values::text_of(specification.format));
     }
     if (const auto delimiter = csv->find("Delimiter")) {
         specification.delimiter = delimiter->string().front();
@@ -98,11 +96,12 @@ Result<ImportSpecification> read_import(JsonView json) {
     specification.client_token = json.string_or_empty("ClientToken");
     specification.table_parameters = json.find("TableCreationParameters")->text();
     specification.format =
-        formats::transfer::import_format_from(json.string_or_empty("InputFormat"))
+        values::term_from<formats::transfer::ImportFormat>(json.string_or_empty("InputFormat"))
             .value_or(ImportFormat::DynamodbJson);
-    specification.compression =
-        formats::transfer::compression_from(json.string_or_empty("InputCompressionType"))
-            .value_or(formats::transfer::Compression::None);
+    specification.compression = values::term_from<formats::transfer::Compression>(
+                                    json.string_or_empty("InputCompressionType")
+    )
+                                    .value_or(formats::transfer::Compression::None);
     STATOR_CHECK(read_import_options(json, specification));
     return specification;
 }
@@ -172,22 +171,18 @@ std::string encode_import_description(const ImportDescription& description) {
     return wire::object_text([&](JsonWriter& json) {
         json.begin_object("ImportTableDescription");
         json.string_member("ImportArn", description.arn);
-        json.string_member("ImportStatus", formats::transfer::status_text(description.status));
+        json.string_member("ImportStatus", values::text_of(description.status));
         json.string_member("TableArn", description.table_arn);
         json.string_member("TableId", description.table_id);
         json.string_member("ClientToken", specification.client_token);
         write_bucket_source(json, specification);
         json.integer_member("ErrorCount", description.counts.errors);
         write_log_group(json, description);
-        json.string_member(
-            "InputFormat", formats::transfer::import_format_text(specification.format)
-        );
+        json.string_member("InputFormat", values::text_of(specification.format));
         if (!specification.format_options.empty()) {
             json.raw_member("InputFormatOptions", specification.format_options);
         }
-        json.string_member(
-            "InputCompressionType", formats::transfer::compression_text(specification.compression)
-        );
+        json.string_member("InputCompressionType", values::text_of(specification.compression));
         json.raw_member("TableCreationParameters", specification.table_parameters);
         write_import_times(json, description);
         json.integer_member("ProcessedSizeBytes", description.counts.processed_bytes);
@@ -202,13 +197,11 @@ std::string encode_import_description(const ImportDescription& description) {
 std::string encode_list_imports(const TransferPage<ImportDescription>& page) {
     const auto write = [](JsonWriter& json, const ImportDescription& description) {
         json.string_member("ImportArn", description.arn);
-        json.string_member("ImportStatus", formats::transfer::status_text(description.status));
+        json.string_member("ImportStatus", values::text_of(description.status));
         json.string_member("TableArn", description.table_arn);
         write_bucket_source(json, description.specification);
         write_log_group(json, description);
-        json.string_member(
-            "InputFormat", formats::transfer::import_format_text(description.specification.format)
-        );
+        json.string_member("InputFormat", values::text_of(description.specification.format));
         write_import_times(json, description);
     };
     return encode_page("ImportSummaryList", page, write, token_of_arn);

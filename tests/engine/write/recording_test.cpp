@@ -27,8 +27,8 @@ protected:
         const auto x_of = [](const protocol::values::ItemImagePtr& image) {
             return image ? std::string(image->find("x")->scalar()) : "-";
         };
-        return std::string(protocol::model::event_text(record.event)) + " " +
-               x_of(record.old_image) + " " + x_of(record.new_image);
+        return std::string(protocol::values::text_of(record.event)) + " " + x_of(record.old_image) +
+               " " + x_of(record.new_image);
     }
 
     WriteIntent put() const { return writes_.intent(WriteKind::Put, ", 'x': {'S': 'new'}"); }

@@ -89,12 +89,12 @@ TEST(BackupDefinition, RefusesWhatIsNoBackup) {
 TEST(Backup, SpellsItsStatusAndTypeBothWays) {
     for (const auto status :
          {BackupStatus::Creating, BackupStatus::Available, BackupStatus::Deleted}) {
-        EXPECT_EQ(backup_status_from(status_text(status)), status);
+        EXPECT_EQ(values::term_from<BackupStatus>(values::text_of(status)), status);
     }
-    EXPECT_EQ(backup_status_from("ACTIVE"), std::nullopt);
-    EXPECT_EQ(backup_type_from(backup_type_text(BackupType::User)), BackupType::User);
-    EXPECT_EQ(backup_type_from("SYSTEM"), BackupType::System);
-    EXPECT_EQ(backup_type_from("ALL"), std::nullopt);
+    EXPECT_EQ(values::term_from<BackupStatus>("ACTIVE"), std::nullopt);
+    EXPECT_EQ(values::term_from<BackupType>(values::text_of(BackupType::User)), BackupType::User);
+    EXPECT_EQ(values::term_from<BackupType>("SYSTEM"), BackupType::System);
+    EXPECT_EQ(values::term_from<BackupType>("ALL"), std::nullopt);
 }
 
 }  // namespace

@@ -2,46 +2,40 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace stator::protocol::values {
 namespace {
 
 // Every text is read and written again; others are unknown.
-template <class Enum>
-void expect_texts(
-    const std::vector<std::string>& texts,
-    std::optional<Enum> (*read)(std::string_view),
-    std::string_view (*write)(Enum)
-) {
+template <HasTexts Enum>
+void expect_texts(const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
-        const auto value = read(text);
+        const auto value = term_from<Enum>(text);
         ASSERT_TRUE(value) << text;
-        EXPECT_EQ(write(*value), text);
-        EXPECT_FALSE(read(text + "X"));
-        EXPECT_FALSE(read(text.substr(1)));
+        EXPECT_EQ(text_of(*value), text);
+        EXPECT_FALSE(term_from<Enum>(text + "X"));
+        EXPECT_FALSE(term_from<Enum>(text.substr(1)));
     }
-    EXPECT_FALSE(read(""));
-    EXPECT_FALSE(read("active"));
+    EXPECT_FALSE(term_from<Enum>(""));
+    EXPECT_FALSE(term_from<Enum>("active"));
 }
 
 TEST(TableTerms, AreReadAsTheyAreWritten) {
-    const std::vector<std::string> states = {"CREATING", "ACTIVE", "UPDATING", "DELETING"};
-    expect_texts<TableStatus>(states, table_status_from, status_text);
-    expect_texts<IndexStatus>(states, index_status_from, status_text);
-    expect_texts<ProjectionType>({"ALL", "KEYS_ONLY", "INCLUDE"}, projection_from, projection_text);
-    expect_texts<BillingMode>({"PROVISIONED", "PAY_PER_REQUEST"}, billing_from, billing_text);
-    expect_texts<StreamViewType>(
-        {"NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"},
-        view_type_from,
-        view_type_text
-    );
-    expect_texts<TableClass>(
-        {"STANDARD", "STANDARD_INFREQUENT_ACCESS"}, table_class_from, table_class_text
-    );
+    expect_texts<TableStatus>({"CREATING", "ACTIVE", "UPDATING", "DELETING"});
+    expect_texts<IndexStatus>({"CREATING", "ACTIVE", "UPDATING", "DELETING"});
+    expect_texts<ProjectionType>({"ALL", "KEYS_ONLY", "INCLUDE"});
+    expect_texts<BillingMode>({"PROVISIONED", "PAY_PER_REQUEST"});
+    expect_texts<StreamViewType>({"NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY"});
+    expect_texts<TableClass>({"STANDARD", "STANDARD_INFREQUENT_ACCESS"});
+}
+
+TEST(TableTerms, HaveTheTextsOfTheirEnumerators) {
+    EXPECT_EQ(text_of(TableStatus::Deleting), "DELETING");
+    EXPECT_EQ(text_of(ProjectionType::KeysOnly), "KEYS_ONLY");
+    EXPECT_EQ(text_of(StreamViewType::OldImage), "OLD_IMAGE");
+    EXPECT_EQ(text_of(KeyType::Range), "RANGE");
 }
 
 TEST(KeySchema, KnowsItsNamesExactly) {
