@@ -6,9 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "protocol/base/instant.hpp"
-#include "protocol/wire/json.hpp"
-
 namespace stator::protocol::model {
 
 // Capacity follows consumption so that this percentage of it is in use.
@@ -34,11 +31,5 @@ struct AutoScaling {
 
 // That of a table's indexes by name, "" for the table itself; absent where it is off.
 using AutoScalingByIndex = std::map<std::string, AutoScaling, std::less<>>;
-
-// A member of a definition; nothing when it would be empty.
-void write_auto_scaling(
-    wire::JsonWriter& json, std::string_view name, const AutoScalingByIndex& scaling
-);
-AutoScalingByIndex read_auto_scaling(wire::JsonView json, std::string_view name);
 
 }  // namespace stator::protocol::model

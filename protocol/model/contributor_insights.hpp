@@ -3,11 +3,9 @@
 
 #include <map>
 #include <string>
-#include <string_view>
 
 #include "protocol/base/instant.hpp"
 #include "protocol/values/terms.hpp"
-#include "protocol/wire/json.hpp"
 
 namespace stator::protocol::model {
 
@@ -35,9 +33,5 @@ struct ContributorInsights {
 // Those of a table by the name of the index, "" for the table itself. Whatever was never configured
 // is absent.
 using InsightsByIndex = std::map<std::string, ContributorInsights, std::less<>>;
-
-// The member ContributorInsights of a table's definition; nothing when it would be empty.
-void write_insights(wire::JsonWriter& json, const InsightsByIndex& insights);
-InsightsByIndex read_insights(wire::JsonView json);
 
 }  // namespace stator::protocol::model

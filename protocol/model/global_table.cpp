@@ -1,66 +1,12 @@
 #include "protocol/model/global_table.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
-#include "protocol/model/definition_json.hpp"
-#include "protocol/wire/json.hpp"
+#include "protocol/model/member_codec.hpp"
 
 namespace stator::protocol::model {
-namespace {
-
-using wire::JsonView;
-using wire::JsonWriter;
-
-void write_indexes(JsonWriter& json, const ReplicaOverrides& overrides) {
-    if (overrides.indexes.empty()) return;
-    json.begin_array("Indexes");
-    for (const auto& [name, index] : overrides.indexes) {
-        json.begin_object();
-        json.string_member("IndexName", name);
-        definition::write_integer(json, "ReadCapacityUnits", index.read_capacity_units);
-        definition::write_integer(json, "MaxReadRequestUnits", index.max_read_request_units);
-        json.end_object();
-    }
-    json.end_array();
-}
-
-void write_member(JsonWriter& json, const GlobalTableMember& member) {
-    const ReplicaOverrides& overrides = member.overrides;
-    json.begin_object();
-    json.string_member("Region", member.region);
-    definition::write_integer(json, "ReadCapacityUnits", overrides.read_capacity_units);
-    definition::write_integer(json, "MaxReadRequestUnits", overrides.max_read_request_units);
-    definition::write_text(json, "KMSMasterKeyId", overrides.kms_master_key_id.value_or(""));
-    if (overrides.table_class) {
-        json.string_member("TableClass", values::text_of(*overrides.table_class));
-    }
-    write_indexes(json, overrides);
-    write_auto_scaling(json, "ReadScaling", member.read_scaling);
-    definition::write_time(json, "LastSourceMs", member.last_source);
-    json.end_object();
-}
-
-GlobalTableMember read_member(JsonView json) {
-    GlobalTableMember member{definition::read_text(json, "Region")};
-    ReplicaOverrides& overrides = member.overrides;
-    overrides.read_capacity_units = definition::read_integer(json, "ReadCapacityUnits");
-    overrides.max_read_request_units = definition::read_integer(json, "MaxReadRequestUnits");
-    std::string key = definition::read_text(json, "KMSMasterKeyId");
-    if (!key.empty()) overrides.kms_master_key_id = std::move(key);
-    overrides.table_class =
-        values::term_from<values::TableClass>(definition::read_text(json, "TableClass"));
-    definition::for_each_object(json, "Indexes", [&](JsonView index) {
-        overrides.indexes[definition::read_text(index, "IndexName")] = {
-            definition::read_integer(index, "ReadCapacityUnits"),
-            definition::read_integer(index, "MaxReadRequestUnits")};
-    });
-    member.read_scaling = read_auto_scaling(json, "ReadScaling");
-    member.last_source = definition::read_time(json, "LastSourceMs");
-    return member;
-}
-
-}  // namespace
 
 const GlobalTableMember* GlobalTableDefinition::find(std::string_view region) const {
     const auto found = std::ranges::find(members, region, &GlobalTableMember::region);
@@ -80,30 +26,56 @@ std::vector<std::string> GlobalTableDefinition::others(std::string_view region) 
     return regions;
 }
 
+void members(auto& code, auto& index, Like<AutoScaling> auto& scaling) {
+    code("IndexName", index);
+    code("MinimumUnits", scaling.minimum_units);
+    code("MaximumUnits", scaling.maximum_units);
+    code.if_set("RoleArn", scaling.role_arn);
+    code.if_set("PolicyName", scaling.policy.policy_name);
+    code("Target", scaling.policy.target);
+    code.if_set("DisableScaleIn", scaling.policy.disable_scale_in);
+    code("ScaleInCooldown", scaling.policy.scale_in_cooldown_s);
+    code("ScaleOutCooldown", scaling.policy.scale_out_cooldown_s);
+}
+
+void members(auto& code, auto& index, Like<ReplicaIndexOverrides> auto& overrides) {
+    code("IndexName", index);
+    code("ReadCapacityUnits", overrides.read_capacity_units);
+    code("MaxReadRequestUnits", overrides.max_read_request_units);
+}
+
+void members(auto& code, Like<ReplicaOverrides> auto& overrides) {
+    const auto key_id = [](std::string_view text) {
+        return text.empty() ? std::nullopt : std::optional(std::string(text));
+    };
+    code("ReadCapacityUnits", overrides.read_capacity_units);
+    code("MaxReadRequestUnits", overrides.max_read_request_units);
+    code.text("KMSMasterKeyId", overrides.kms_master_key_id, std::identity(), key_id);
+    code("TableClass", overrides.table_class);
+    code.by_index("Indexes", overrides.indexes);
+}
+
+void members(auto& code, Like<GlobalTableMember> auto& member) {
+    code("Region", member.region);
+    members(code, member.overrides);
+    code.by_index("ReadScaling", member.read_scaling);
+    code("LastSourceMs", member.last_source);
+}
+
+void members(auto& code, Like<GlobalTableDefinition> auto& definition) {
+    code.demand("TableName", definition.table);
+    code("Members", definition.members);
+    code.by_index("WriteScaling", definition.write_scaling);
+    code.if_set("IsStrong", definition.is_strong);
+    code.if_set("Witness", definition.witness);
+}
+
 std::string encode_global_table(const GlobalTableDefinition& definition) {
-    return wire::object_text([&](JsonWriter& json) {
-        json.string_member("TableName", definition.table);
-        json.array_member("Members", definition.members, [&](const GlobalTableMember& member) {
-            write_member(json, member);
-        });
-        write_auto_scaling(json, "WriteScaling", definition.write_scaling);
-        definition::write_flag(json, "IsStrong", definition.is_strong);
-        definition::write_text(json, "Witness", definition.witness);
-    });
+    return stored_text(definition);
 }
 
 std::optional<GlobalTableDefinition> decode_global_table(std::string text) {
-    const auto document = wire::JsonDocument::parse(std::move(text));
-    if (!document || !document->root().is_object()) return std::nullopt;
-    GlobalTableDefinition table{definition::read_text(document->root(), "TableName")};
-    if (table.table.empty()) return std::nullopt;
-    definition::for_each_object(document->root(), "Members", [&](JsonView member) {
-        table.members.push_back(read_member(member));
-    });
-    table.write_scaling = read_auto_scaling(document->root(), "WriteScaling");
-    table.is_strong = definition::read_flag(document->root(), "IsStrong");
-    table.witness = definition::read_text(document->root(), "Witness");
-    return table;
+    return from_stored<GlobalTableDefinition>(std::move(text));
 }
 
 }  // namespace stator::protocol::model

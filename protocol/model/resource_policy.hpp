@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "protocol/base/instant.hpp"
-#include "protocol/wire/json.hpp"
 
 namespace stator::protocol::model {
 
@@ -34,9 +33,5 @@ std::string next_revision(ResourcePolicies& policies, Instant now);
 
 // The same policies in another account: whatever named the one account names the other.
 void change_account(ResourcePolicies& policies, std::string_view from, std::string_view to);
-
-// The member ResourcePolicies of a table's definition; nothing when there never was a policy.
-void write_policies(wire::JsonWriter& json, const ResourcePolicies& policies);
-ResourcePolicies read_policies(wire::JsonView json);
 
 }  // namespace stator::protocol::model

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "protocol/model/member_codec.hpp"
 #include "protocol/model/table.hpp"
 
 namespace stator::protocol::model {
@@ -16,5 +17,9 @@ std::string encode_table_definition(const TableDescription& table);
 
 // Nothing when the text is not a JSON object or names no table.
 std::optional<TableDescription> decode_table_definition(std::string text);
+
+// The members of that text, for definitions with a table in them.
+void members(MemberWriter& code, const TableDescription& table);
+void members(MemberReader& code, TableDescription& table);
 
 }  // namespace stator::protocol::model
