@@ -1,12 +1,12 @@
 // How a backup is shown: by itself, with the table that it records, and in a list.
-#include "protocol/model/definition_json.hpp"
+#include "protocol/model/schema_members.hpp"
 #include "protocol/operations/backups/backups.hpp"
 #include "protocol/operations/tables/member_encoding.hpp"
 
 namespace stator::protocol::operations::backups {
 namespace {
 
-using model::definition::write_key_schema;
+using model::MemberWriter;
 using wire::JsonWriter;
 
 void write_details(JsonWriter& json, const model::BackupDescription& backup) {
@@ -36,7 +36,7 @@ void write_source(JsonWriter& json, const model::BackupDescription& backup) {
     json.string_member("TableId", table.table_id);
     json.string_member("TableArn", table.table_arn);
     json.integer_member("TableSizeBytes", backup.content.bytes);
-    write_key_schema(json, table.key_schema);
+    MemberWriter{json}("KeySchema", table.key_schema);
     json.timestamp_member("TableCreationDateTime", table.creation_time);
     write_throughput(json, table.throughput);
     tables::write_on_demand(json, table.on_demand_throughput);
@@ -48,7 +48,7 @@ void write_source(JsonWriter& json, const model::BackupDescription& backup) {
 template <class Index>
 void write_index_head(JsonWriter& json, const Index& index) {
     json.string_member("IndexName", index.name);
-    write_key_schema(json, index.key_schema);
+    MemberWriter{json}("KeySchema", index.key_schema);
     tables::write_projection(json, index.projection);
 }
 

@@ -1,5 +1,5 @@
 #include "protocol/base/number_text.hpp"
-#include "protocol/model/definition_json.hpp"
+#include "protocol/model/schema_members.hpp"
 #include "protocol/operations/streams/streams.hpp"
 #include "protocol/values/base64.hpp"
 #include "protocol/wire/attribute_codec.hpp"
@@ -85,7 +85,7 @@ std::string encode_describe_stream(const DescribeStreamReply& reply) {
         json.string_member("StreamStatus", stream.is_enabled() ? "ENABLED" : "DISABLED");
         json.string_member("StreamViewType", values::text_of(stream.view_type));
         json.timestamp_member("CreationRequestDateTime", stream.creation_time);
-        model::definition::write_key_schema(json, stream.key_schema);
+        model::MemberWriter{json}("KeySchema", stream.key_schema);
         json.array_member("Shards", stream.shards, [&](const model::ShardDescription& shard) {
             write_shard(json, shard);
         });

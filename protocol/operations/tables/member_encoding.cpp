@@ -1,5 +1,7 @@
 #include "protocol/operations/tables/member_encoding.hpp"
 
+#include "protocol/model/schema_members.hpp"
+
 namespace stator::protocol::operations::tables {
 
 using wire::JsonWriter;
@@ -41,16 +43,7 @@ void write_vector_index(JsonWriter& json, const model::VectorIndex& index) {
     json.string_member("AttributeName", index.vector_attribute);
     json.end_object();
     // AWS: absent when none was given. [case CreateTable/vector_indexes]
-    if (!index.search_schema.empty()) {
-        json.objects_member(
-            "SearchSchema",
-            index.search_schema,
-            [&](const values::SearchSchemaElement& element) {
-                json.string_member("AttributeName", element.name);
-                json.string_member("SearchSchemaElementType", values::text_of(element.type));
-            }
-        );
-    }
+    model::MemberWriter{json}.if_set("SearchSchema", index.search_schema);
     write_projection(json, index.projection);
     json.integer_member("Dimensions", index.dimensions);
     json.string_member("DistanceFunction", values::text_of(index.distance));

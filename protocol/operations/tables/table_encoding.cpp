@@ -1,29 +1,16 @@
 // How a table is shown. CreateTable, UpdateTable, DeleteTable and DescribeTable share one writer
 // and differ in a handful of members.
-#include "protocol/model/definition_json.hpp"
+#include "protocol/model/schema_members.hpp"
 #include "protocol/operations/tables/member_encoding.hpp"
 #include "protocol/operations/tables/tables.hpp"
 
 namespace stator::protocol::operations::tables {
 namespace {
 
-using model::definition::write_key_schema;
+using model::MemberWriter;
 using wire::JsonWriter;
 
 enum class Reply : unsigned char { Create, Update, Delete, Describe };
-
-void write_definitions(
-    JsonWriter& json, const std::vector<values::AttributeDefinition>& definitions
-) {
-    json.objects_member(
-        "AttributeDefinitions",
-        definitions,
-        [&](const values::AttributeDefinition& definition) {
-            json.string_member("AttributeName", definition.name);
-            json.string_member("AttributeType", values::type_name(definition.type));
-        }
-    );
-}
 
 // AWS: DeleteTable shows the units without the dates. [case DeleteTable/members]
 void write_provisioned(
@@ -62,7 +49,7 @@ void write_index_head(
     const model::Projection& projection
 ) {
     json.string_member("IndexName", name);
-    write_key_schema(json, schema);
+    MemberWriter{json}("KeySchema", schema);
     write_projection(json, projection);
 }
 
@@ -226,8 +213,8 @@ void write_common(JsonWriter& json, const DescribedTable& table, Reply reply) {
 // What DeleteTable leaves out.
 void write_details(JsonWriter& json, const DescribedTable& table, Reply reply) {
     const model::TableDescription& description = table.description;
-    write_definitions(json, description.attribute_definitions);
-    write_key_schema(json, description.key_schema);
+    MemberWriter{json}("AttributeDefinitions", description.attribute_definitions);
+    MemberWriter{json}("KeySchema", description.key_schema);
     json.timestamp_member("CreationDateTime", description.creation_time);
     write_local_indexes(json, table);
     write_global_indexes(json, table, reply);
