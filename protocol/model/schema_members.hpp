@@ -1,4 +1,4 @@
-// The members of a table's schema, as the data file keeps them and as replies show them.
+// The members of a table's schema, in the data file as in requests and replies.
 #pragma once
 
 #include "protocol/model/member_codec.hpp"

@@ -7,6 +7,7 @@
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/throughput.hpp"
 #include "protocol/errors/vectors.hpp"
+#include "protocol/model/schema_members.hpp"
 #include "protocol/operations/policies/policy_document.hpp"
 #include "protocol/operations/settings/tags.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
@@ -31,12 +32,11 @@ struct Draft {
 Draft read_draft(JsonView json) {
     Draft draft;
     CreateTableRequest& request = draft.request;
-    request.table_name = json.string_or_empty("TableName");
-    request.attribute_definitions = read_definitions(*json.find("AttributeDefinitions"));
-    request.key_schema = read_key_schema(*json.find("KeySchema"));
-    request.billing_mode =
-        values::term_from<values::BillingMode>(json.string_or_empty("BillingMode"))
-            .value_or(values::BillingMode::Provisioned);
+    model::MemberReader read(json);
+    read("TableName", request.table_name);
+    read("AttributeDefinitions", request.attribute_definitions);
+    read("KeySchema", request.key_schema);
+    read("BillingMode", request.billing_mode);
     request.throughput = read_throughput(json);
     request.on_demand_throughput = read_on_demand_throughput(json);
     request.warm_throughput = read_warm_throughput(json);

@@ -2,6 +2,7 @@
 
 #include "protocol/errors/serialization.hpp"
 #include "protocol/errors/tables.hpp"
+#include "protocol/model/schema_members.hpp"
 #include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::operations::tables {
@@ -18,64 +19,25 @@ std::vector<JsonView> present_elements(JsonView list) {
     return elements;
 }
 
-values::AttributeType key_attribute_type(std::string_view text) {
-    if (text == "N") return values::AttributeType::Number;
-    return text == "B" ? values::AttributeType::Binary : values::AttributeType::String;
-}
-
 std::optional<std::int64_t> read_integer(JsonView json, std::string_view member) {
     const auto found = json.find(member);
     if (!found) return std::nullopt;
     return found->integer();
 }
 
-ProjectionRequest read_projection(JsonView json) {
-    ProjectionRequest projection;
-    projection.type =
-        values::term_from<values::ProjectionType>(json.string_or_empty("ProjectionType"));
-    if (const auto list = json.find("NonKeyAttributes")) {
-        projection.non_key_attributes.emplace();
-        for (const JsonView name : present_elements(*list)) {
-            projection.non_key_attributes->emplace_back(name.string());
-        }
-    }
-    return projection;
-}
-
 }  // namespace
 
-std::vector<values::AttributeDefinition> read_definitions(JsonView list) {
-    std::vector<values::AttributeDefinition> definitions;
-    for (const JsonView element : present_elements(list)) {
-        definitions.push_back(
-            {std::string(element.string_or_empty("AttributeName")),
-             key_attribute_type(element.string_or_empty("AttributeType"))}
-        );
-    }
-    return definitions;
-}
-
-values::KeySchema read_key_schema(JsonView list) {
-    values::KeySchema schema;
-    for (const JsonView element : present_elements(list)) {
-        const bool hash = element.string_or_empty("KeyType") == "HASH";
-        schema.push_back(
-            {std::string(element.string_or_empty("AttributeName")),
-             hash ? values::KeyType::Hash : values::KeyType::Range}
-        );
-    }
-    return schema;
+void members(model::MemberReader& read, ProjectionRequest& projection) {
+    read("ProjectionType", projection.type);
+    read("NonKeyAttributes", projection.non_key_attributes);
 }
 
 IndexRequest read_index(JsonView json) {
     IndexRequest request;
-    request.index.name = json.string_or_empty("IndexName");
-    if (const auto schema = json.find("KeySchema")) {
-        request.index.key_schema = read_key_schema(*schema);
-    }
-    if (const auto projection = json.find("Projection")) {
-        request.projection = read_projection(*projection);
-    }
+    model::MemberReader read(json);
+    read("IndexName", request.index.name);
+    read("KeySchema", request.index.key_schema);
+    read("Projection", request.projection);
     request.index.throughput = read_throughput(json);
     request.index.on_demand_throughput = read_on_demand_throughput(json);
     request.index.warm_throughput = read_warm_throughput(json);
@@ -93,28 +55,15 @@ std::vector<IndexRequest> read_indexes(JsonView json, std::string_view member) {
 VectorIndexRequest read_vector_index(JsonView json) {
     VectorIndexRequest request;
     model::VectorIndex& index = request.index;
-    index.name = json.string_or_empty("IndexName");
+    model::MemberReader read(json);
+    read("IndexName", index.name);
     if (const auto attribute = json.find("VectorAttribute")) {
         index.vector_attribute = attribute->string_or_empty("AttributeName");
     }
-    if (const auto schema = json.find("SearchSchema")) {
-        for (const JsonView element : present_elements(*schema)) {
-            const auto type = values::term_from<values::SearchSchemaElementType>(
-                element.string_or_empty("SearchSchemaElementType")
-            );
-            index.search_schema.push_back(
-                {std::string(element.string_or_empty("AttributeName")),
-                 type.value_or(values::SearchSchemaElementType::InlineFilter)}
-            );
-        }
-    }
-    if (const auto projection = json.find("Projection")) {
-        request.projection = read_projection(*projection);
-    }
+    read("SearchSchema", index.search_schema);
+    read("Projection", request.projection);
     index.dimensions = read_integer(json, "Dimensions").value_or(0);
-    index.distance =
-        values::term_from<values::DistanceFunction>(json.string_or_empty("DistanceFunction"))
-            .value_or(values::DistanceFunction::Cosine);
+    read("DistanceFunction", index.distance);
     return request;
 }
 

@@ -1,5 +1,5 @@
-// Readers of the structures that requests about tables have in common: key schemas, projections,
-// throughput, index definitions. They rely on the shape check for types and enumerations.
+// Readers of the structures that requests about tables have in common: throughput, index
+// definitions, settings. They rely on the shape check for types and enumerations.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,6 @@
 
 namespace stator::protocol::operations::tables {
 
-std::vector<values::AttributeDefinition> read_definitions(wire::JsonView list);
-values::KeySchema read_key_schema(wire::JsonView list);
 IndexRequest read_index(wire::JsonView json);
 // The indexes in the list of that name; none when it is absent.
 std::vector<IndexRequest> read_indexes(wire::JsonView json, std::string_view member);

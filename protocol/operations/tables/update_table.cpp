@@ -10,6 +10,7 @@
 #include "protocol/errors/tables.hpp"
 #include "protocol/errors/throughput.hpp"
 #include "protocol/errors/vectors.hpp"
+#include "protocol/model/schema_members.hpp"
 #include "protocol/operations/tables/index_rules.hpp"
 #include "protocol/operations/tables/table_members.hpp"
 #include "protocol/operations/tables/table_shapes.hpp"
@@ -203,12 +204,10 @@ Result<std::optional<StreamUpdate>> read_stream(JsonView json) {
 // Everything but the index actions.
 Result<UpdateTableRequest> read_settings(JsonView json) {
     UpdateTableRequest request;
-    request.table_name = json.string_or_empty("TableName");
-    if (const auto definitions = json.find("AttributeDefinitions")) {
-        request.attribute_definitions = read_definitions(*definitions);
-    }
-    request.billing_mode =
-        values::term_from<values::BillingMode>(json.string_or_empty("BillingMode"));
+    model::MemberReader read(json);
+    read("TableName", request.table_name);
+    read("AttributeDefinitions", request.attribute_definitions);
+    read("BillingMode", request.billing_mode);
     request.throughput = read_throughput(json);
     request.on_demand_throughput = read_on_demand_throughput(json);
     request.warm_throughput = read_warm_throughput(json);
