@@ -9,6 +9,10 @@ namespace stator::engine {
 namespace {
 
 using consistency::Consistency;
+using testing::get;
+using testing::item;
+using testing::put;
+using testing::text;
 
 const std::string kIndexes =
     R"("LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[{"AttributeName":"pk",)"
@@ -114,7 +118,7 @@ TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {
 }
 
 TEST_F(AdministrationTest, ShowsTablesAsTheyAre) {
-    database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"S":"b"}}})");
+    database_.run(put("Tab", item({{"pk", text("a")}, {"sk", text("b")}})));
     database_.engine().universe("other");
     EXPECT_EQ(administration_.universes(), (std::vector<std::string>{"", "other"}));
     const auto tables = administration_.tables();
@@ -130,7 +134,7 @@ TEST_F(AdministrationTest, ShowsTablesAsTheyAre) {
 TEST_F(AdministrationTest, SwitchesThroughputAndHeat) {
     administration_.set_throttling(capacity::ThrottleMode::Aws);
     administration_.collect_heat(true);
-    database_.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"S":"b"}}})");
+    database_.run(get("Tab", item({{"pk", text("a")}, {"sk", text("b")}})));
     const auto state = administration_.throughput();
     EXPECT_EQ(state.mode, capacity::ThrottleMode::Aws);
     EXPECT_TRUE(state.collects_heat);

@@ -99,13 +99,8 @@ private:
     // Values are told apart by who wrote them.
     RegisterValue next_value() { return number_ * 1'000 + ++values_; }
 
-    static std::string put(
-        const std::string& key, RegisterValue value, const std::string& more = ""
-    ) {
-        return named(
-            R"(,"Item":{"pk":{"S":")" + key + R"("},"v":{"S":")" + std::to_string(value) + "\"}}" +
-            more
-        );
+    static Image item_of(const std::string& key, RegisterValue value) {
+        return item({{"pk", text(key)}, {"v", text(std::to_string(value))}});
     }
 
     void read(const std::string& key) {
@@ -122,18 +117,18 @@ private:
     void write(const std::string& key) {
         RegisterOperation operation = begin(key, RegisterAction::Write);
         operation.value = next_value();
-        const std::string body = put(key, operation.value);
-        carry_out("PutItem", body, std::move(operation));
+        const auto request = put("tbl", item_of(key, operation.value));
+        carry_out(request, std::move(operation));
     }
 
     void remove(const std::string& key) {
-        const std::string request = named(R"(,"Key":{"pk":{"S":")" + key + R"("}})");
-        carry_out("DeleteItem", request, begin(key, RegisterAction::Delete));
+        const auto request = testing::remove("tbl", item({{"pk", text(key)}}));
+        carry_out(request, begin(key, RegisterAction::Delete));
     }
 
-    void carry_out(std::string_view name, const std::string& request, RegisterOperation operation) {
+    void carry_out(const ItemRequest& request, RegisterOperation operation) {
         const auto before = stored(operation.key);
-        const std::string reply = world_.database.run(name, request, region_);
+        const std::string reply = world_.database.run(request, region_);
         if (is_refusal(reply)) return;
         EXPECT_EQ(reply, "{}");
         if (setting_.plant == Plant::LostWrite && region_ == kHome) lose(operation.key, before);
@@ -146,11 +141,12 @@ private:
         operation.value = next_value();
         if (operation.expected == kNoValue) return;
         const std::string reply = world_.database.run(
-            "PutItem",
-            put(key,
-                operation.value,
-                R"(,"ConditionExpression":"v = :v","ExpressionAttributeValues":{":v":{"S":")" +
-                    std::to_string(operation.expected) + R"("}})"),
+            put_if(
+                "tbl",
+                item_of(key, operation.value),
+                "v = :v",
+                {{":v", text(std::to_string(operation.expected))}}
+            ),
             region_
         );
         if (is_refusal(reply)) return;
@@ -274,11 +270,11 @@ TEST(StrongTableHistories, DeliverCommitsInCommitOrder) {
     world.create();
     world.database.run("UpdateTable", named(kStreamed));
     world.make_strong();
-    world.database.run("PutItem", replicas::put("a", "1"));
+    world.database.run(replicas::put("a", "1"));
     world.cut_off(kOregon);
     for (const std::int64_t time : {10, 5, 8, 0, 7}) {
         world.database.clock().advance(time);
-        world.database.run("PutItem", replicas::put("a", "at " + std::to_string(time)));
+        world.database.run(replicas::put("a", "at " + std::to_string(time)));
         world.database.clock().advance(-time);
     }
     world.heal();

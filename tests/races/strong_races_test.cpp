@@ -34,16 +34,14 @@ void overtake(World& world) {
 void write(World& world, std::string_view region, const std::string& name) {
     for (int step = 0; step < kStrongWrites; ++step) {
         const std::string key = step % 3 == 0 ? "both" : name;
-        world.database.run(
-            "PutItem", testing::replicas::put(key, name + std::to_string(step)), region
-        );
+        world.database.run(testing::replicas::put(key, name + std::to_string(step)), region);
     }
 }
 
 void cut_and_heal(World& world, StrongPlant plant) {
     for (int step = 0; step < kStrongWrites / 3; ++step) {
         world.cut_off(kOregon);
-        world.database.run("GetItem", testing::replicas::key("both"), kHome);
+        world.value("both", kHome);
         world.change_links([](auto& links) { links.cuts.clear(); });
         if (plant == StrongPlant::OvertakenCatchUp) overtake(world);
         world.pass(0);

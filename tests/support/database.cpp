@@ -1,6 +1,7 @@
 #include "tests/support/database.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 #include "emulator/operations/operation_table.hpp"
 #include "engine/faults/watched_context.hpp"
@@ -38,6 +39,17 @@ std::string schema_json(std::string_view keys) {
     if (space == std::string_view::npos) return json;
     const std::string_view range = keys.substr(space + 1, keys.rfind(':') - space - 1);
     return json + ",{\"AttributeName\":" + with_quotes(range) + ",\"KeyType\":\"RANGE\"}";
+}
+
+// The reply, or the error and its reasons.
+std::string shown(const protocol::Result<std::string>& result) {
+    if (result.has_value()) return result.value();
+    std::string text(protocol::error_name(result.error().type));
+    text.append(": ").append(result.error().message);
+    for (const auto& reason : result.error().cancellation_reasons) {
+        if (!reason.message.empty()) text.append(" | ").append(reason.message);
+    }
+    return text;
 }
 
 }  // namespace
@@ -93,14 +105,21 @@ std::string Database::run(
     context.place.region = region;
     context.body = json->body();
     context.now = universe().run_due_if_needed();
-    const auto result = row->handler(universe(), context, json->root(), outcome);
-    if (result.has_value()) return result.value();
-    std::string text(protocol::error_name(result.error().type));
-    text.append(": ").append(result.error().message);
-    for (const auto& reason : result.error().cancellation_reasons) {
-        if (!reason.message.empty()) text.append(" | ").append(reason.message);
-    }
-    return text;
+    return shown(row->handler(universe(), context, json->root(), outcome));
+}
+
+std::string Database::run(ItemRequest request, std::string_view region) {
+    engine::RequestOutcome outcome;
+    return run(std::move(request), region, outcome);
+}
+
+std::string Database::run(
+    ItemRequest request, std::string_view region, engine::RequestOutcome& outcome
+) {
+    engine::faults::WatchedContext context;
+    context.place.region = region;
+    context.now = universe().run_due_if_needed();
+    return shown(answer(universe(), context, std::move(request), outcome));
 }
 
 std::string Database::member(

@@ -1,4 +1,5 @@
-// A whole in-memory Stator below HTTP, driven by operation name and JSON, under a manual clock.
+// A whole in-memory Stator below HTTP, under a manual clock: driven by operation name and JSON, or
+// by requests about items that are values.
 #pragma once
 
 #include <memory>
@@ -8,6 +9,7 @@
 
 #include "engine/base/clock.hpp"
 #include "engine/engine.hpp"
+#include "tests/support/items/item_requests.hpp"
 
 namespace stator::testing {
 
@@ -38,6 +40,11 @@ public:
         std::string_view region,
         engine::RequestOutcome& outcome
     );
+
+    // Runs a request that is a value. Returns the JSON of the reply, or the error.
+    std::string run(ItemRequest request, std::string_view region = "us-east-1");
+
+    std::string run(ItemRequest request, std::string_view region, engine::RequestOutcome& outcome);
 
     // The table, which must be there.
     std::shared_ptr<engine::table::Table> table(std::string_view name);

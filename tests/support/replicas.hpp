@@ -25,12 +25,15 @@ inline std::string named(const std::string& more = "") {
     return R"({"TableName":"tbl")" + more + "}";
 }
 
-inline std::string put(const std::string& pk, const std::string& v, const std::string& more = "") {
-    return named(R"(,"Item":{"pk":{"S":")" + pk + R"("},"v":{"S":")" + v + R"("})" + more + "}");
+// A put of the item with the attribute "v", and `more`.
+inline protocol::operations::items::PutItemRequest put(
+    std::string_view pk, std::string_view v, const Attributes& more = {}
+) {
+    return testing::put("tbl", item({{"pk", text(pk)}, {"v", text(v)}}, more));
 }
 
-inline std::string key(const std::string& pk) {
-    return named(R"(,"Key":{"pk":{"S":")" + pk + R"("}})");
+inline protocol::operations::items::DeleteItemRequest remove(std::string_view pk) {
+    return testing::remove("tbl", item({{"pk", text(pk)}}));
 }
 
 inline std::string replica(const std::string& action, std::string_view region) {
@@ -98,14 +101,14 @@ public:
 
     // The attribute v of the item, or "none".
     std::string value(const std::string& pk, std::string_view region) {
-        return value_of(database.run("GetItem", key(pk), region));
+        return value_of(database.run(get("tbl", item({{"pk", text(pk)}})), region));
     }
 
     // The same by a strongly consistent read, or its error.
     std::string strong_value(const std::string& pk, std::string_view region) {
-        std::string request = key(pk);
-        request.insert(request.size() - 1, R"(,"ConsistentRead":true)");
-        return value_of(database.run("GetItem", request, region));
+        auto request = get("tbl", item({{"pk", text(pk)}}));
+        request.consistent = true;
+        return value_of(database.run(request, region));
     }
 
     static std::string value_of(const std::string& reply) {

@@ -8,6 +8,7 @@ namespace stator::emulator::laboratory {
 namespace {
 
 using protocol::wire::JsonDocument;
+using testing::text;
 
 class AssertionChecks : public ::testing::Test {
 protected:
@@ -141,9 +142,9 @@ TEST_F(AssertionChecks, RefuseFindingsThatThereAreNot) {
 TEST_F(AssertionChecks, AHotKeyIsOneFinding) {
     world_.create_table("", "orders");
     world_.call("PUT", "/throughput", R"({"heat":true})");
-    const std::string text = R"("t":{"S":")" + std::string(100'000, 'x') + "\"}";
+    const testing::Attributes large = {{"t", text(std::string(100'000, 'x'))}};
     for (int i = 0; i < 3; ++i) {
-        world_.put("", "orders", "hot", text);
+        world_.put("", "orders", "hot", large);
         for (int read = 0; read < 4; ++read) world_.get("", "orders", "hot");
     }
     EXPECT_EQ(check(R"({"finding":"hot-key","most":0})"), "failed 1");

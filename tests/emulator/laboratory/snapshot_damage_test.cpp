@@ -14,6 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 using testing::kStreamOn;
+using testing::text;
 using testing::World;
 
 class DamagedSnapshotTest : public SnapshotsTest {
@@ -25,9 +26,7 @@ protected:
         world().put("", "Aaa", "x");
         world().create_table("", "Zzz");
         for (int i = 0; i < 200; ++i) {
-            world().put(
-                "", "Zzz", std::to_string(i), R"("v":{"S":")" + std::string(200, 'v') + "\"}"
-            );
+            world().put("", "Zzz", std::to_string(i), {{"v", text(std::string(200, 'v'))}});
         }
         ASSERT_EQ(save("one", ""), "saved");
         world().create_table("b", "Kept");

@@ -11,7 +11,10 @@
 namespace stator::emulator::laboratory {
 namespace {
 
+using testing::item;
 using testing::kStreamOn;
+using testing::number;
+using testing::text;
 using testing::World;
 
 constexpr std::int64_t kShiftedDayMs = 24 * 3'600'000;
@@ -35,8 +38,7 @@ protected:
     }
 
     void put_expiring(const std::string& universe, const std::string& pk, std::int64_t at_s) {
-        const std::string attribute = R"("gone":{"N":")" + std::to_string(at_s) + "\"}";
-        world().put(universe, "Tab", pk, attribute);
+        world().put(universe, "Tab", pk, {{"gone", number(at_s)}});
     }
 
     // Everything is there that would have been a moment after it was saved, and ages from there.
@@ -107,7 +109,7 @@ TEST_F(SnapshotTimeTest, OfTheContentsIsMovedToTheUniverses) {
     EXPECT_NE(world().describe("b", "Tab"), created);
     put_expiring("b", "of-today", now_s("b") + 60);
     EXPECT_NE(world().get("b", "Tab", "of-today"), "{}");
-    world().run("b", "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"of-today"}}})");
+    world().run("b", testing::remove("Tab", item({{"pk", text("of-today")}})));
     const std::string records = world().records("b", world().stream_arn("b", "Tab"));
     EXPECT_EQ(testing::all_matches(records, R"re("eventName":"(\w+)")re").size(), 4U);
     EXPECT_EQ(restore("one", "b", RestoredTime::Shifted), "restored");

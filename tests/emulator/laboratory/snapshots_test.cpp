@@ -15,7 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using testing::item;
 using testing::kStreamOn;
+using testing::number;
+using testing::text;
 using testing::World;
 
 constexpr std::int64_t kDayMs = 24 * 3'600'000;
@@ -139,14 +142,14 @@ TEST_F(SnapshotsTest, RestoringInPlaceBringsEverythingBack) {
     world().create_table("", "Tab", kStreamOn);
     world().enable_time_to_live("", "Tab");
     const std::int64_t expires_s = world().clock().now().unix_ms() / 1'000 + 60;
-    world().put("", "Tab", "x", R"("v":{"S":"old"})");
-    world().put("", "Tab", "dies", R"("gone":{"N":")" + std::to_string(expires_s) + "\"}");
+    world().put("", "Tab", "x", {{"v", text("old")}});
+    world().put("", "Tab", "dies", {{"gone", number(expires_s)}});
     world().run("", "CreateTable", World::create_table_request("West"), "eu-west-1");
     const std::string described = world().describe("", "Tab");
     const std::string arn = world().stream_arn("", "Tab");
     const std::string lineage = world().describe_stream("", arn);
     save("one", "");
-    world().put("", "Tab", "x", R"("v":{"S":"new"})");
+    world().put("", "Tab", "x", {{"v", text("new")}});
     world().put("", "Tab", "y");
     world().run("", "DeleteTable", R"({"TableName":"West"})", "eu-west-1");
     world().create_table("", "Second");
@@ -175,7 +178,7 @@ TEST_F(SnapshotsTest, IndexesAreRestored) {
         R"("KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],)"
         R"("Projection":{"ProjectionType":"ALL"}}])"
     );
-    for (const char* pk : {"p", "q", "r"}) world().put("", "Tab", pk, R"("a":{"S":"same"})");
+    for (const char* pk : {"p", "q", "r"}) world().put("", "Tab", pk, {{"a", text("same")}});
     const std::string scan = R"({"TableName":"Tab","IndexName":"by-a"})";
     const auto keys = [&](const std::string& universe) {
         auto found =
@@ -187,7 +190,7 @@ TEST_F(SnapshotsTest, IndexesAreRestored) {
     EXPECT_EQ(restore("one", "b"), "restored");
     EXPECT_EQ(keys("b"), keys(""));
     EXPECT_EQ(keys("b").size(), 3U);
-    world().run("b", "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"q"}}})");
+    world().run("b", testing::remove("Tab", item({{"pk", text("q")}})));
     EXPECT_EQ(keys("b").size(), 2U);
     EXPECT_EQ(keys("").size(), 3U);
 }
@@ -250,8 +253,7 @@ TEST_F(SnapshotsTest, RestoredTokensStillExpire) {
 
 TEST_F(SnapshotsTest, RecordsAfterARestoreComeBehindThoseRestored) {
     world().create_table("", "Tab", kStreamOn);
-    for (int i = 0; i < 50; ++i)
-        world().put("", "Tab", "x", R"("n":{"N":")" + std::to_string(i) + "\"}");
+    for (int i = 0; i < 50; ++i) world().put("", "Tab", "x", {{"n", number(i)}});
     save("one", "");
     const auto numbers = [&](const std::string& universe) {
         return testing::all_matches(
@@ -263,7 +265,7 @@ TEST_F(SnapshotsTest, RecordsAfterARestoreComeBehindThoseRestored) {
     EXPECT_EQ(restore("one", "b"), "restored");
     const auto before = numbers("b");
     ASSERT_EQ(before.size(), 50U);
-    world().put("b", "Tab", "x", R"("n":{"N":"50"})");
+    world().put("b", "Tab", "x", {{"n", number(50)}});
     const auto after = numbers("b");
     ASSERT_EQ(after.size(), 51U);
     const auto is_less = [](const std::string& left, const std::string& right) {
@@ -312,11 +314,7 @@ TEST_F(SnapshotsTest, ASavedUniverseOfAPersistentServerHasItsItemsOnce) {
     world().create_table("a", "Tab");
     for (int i = 0; i < 30; ++i) world().put("a", "Tab", "k" + std::to_string(i));
     for (int i = 0; i < 30; i += 2) {
-        world().run(
-            "a",
-            "DeleteItem",
-            R"({"TableName":"Tab","Key":{"pk":{"S":"k)" + std::to_string(i) + "\"}}}"
-        );
+        world().run("a", testing::remove("Tab", item({{"pk", text("k" + std::to_string(i))}})));
     }
     save("one", "a");
     world().put("a", "Tab", "later");

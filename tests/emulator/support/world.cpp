@@ -11,6 +11,15 @@
 #include "tests/support/text_matches.hpp"
 
 namespace stator::testing {
+namespace {
+
+// The reply, or the error.
+std::string reply_or_error(const protocol::Result<std::string>& result) {
+    if (result.has_value()) return result.value();
+    return std::string(protocol::error_name(result.error().type)) + ": " + result.error().message;
+}
+
+}  // namespace
 
 World::World(WorldOptions options)
     : real_(options.real_time),
@@ -18,17 +27,32 @@ World::World(WorldOptions options)
       laboratories_(*engine_, {.seed = 7, .snapshots = options.snapshots}),
       router_(laboratories_, emulator::admin::all_admin_routes()) {}
 
+engine::faults::WatchedContext World::context_of(
+    const std::string& universe, const std::string& region
+) {
+    engine::faults::WatchedContext context;
+    context.place.universe = universe;
+    context.place.region = region;
+    context.now = engine_->universe(universe)->run_due_if_needed();
+    return context;
+}
+
 std::string World::run(
     const std::string& universe,
     std::string_view operation,
     const std::string& request,
     const std::string& region
 ) {
-    engine::faults::WatchedContext context;
-    context.place.universe = universe;
-    context.place.region = region;
-    context.now = engine_->universe(universe)->run_due_if_needed();
-    return run(context, operation, request);
+    return run(context_of(universe, region), operation, request);
+}
+
+std::string World::run(
+    const std::string& universe, ItemRequest request, const std::string& region
+) {
+    const auto context = context_of(universe, region);
+    engine::RequestOutcome outcome;
+    return reply_or_error(answer(*engine_->universe(universe), context, std::move(request), outcome)
+    );
 }
 
 std::string World::run(
@@ -44,10 +68,9 @@ std::string World::run(
     engine::RequestOutcome outcome;
     engine::faults::WatchedContext placed = context;
     placed.body = json->body();
-    const auto result =
-        row->handler(*engine_->universe(context.place.universe), placed, json->root(), outcome);
-    if (result.has_value()) return result.value();
-    return std::string(protocol::error_name(result.error().type)) + ": " + result.error().message;
+    return reply_or_error(
+        row->handler(*engine_->universe(context.place.universe), placed, json->root(), outcome)
+    );
 }
 
 std::string World::call(std::string_view method, const std::string& path, std::string body) {
@@ -83,22 +106,17 @@ std::string World::put(
     const std::string& universe,
     const std::string& table,
     const std::string& pk,
-    std::string_view more
+    const Attributes& more
 ) {
-    std::string request = R"({"TableName":")" + table + R"(","Item":{"pk":{"S":")" + pk + "\"}";
-    if (!more.empty()) request.append(",").append(more);
-    return run(universe, "PutItem", request + "}}");
+    return run(universe, testing::put(table, item({{"pk", text(pk)}}, more)));
 }
 
 std::string World::get(
     const std::string& universe, const std::string& table, const std::string& pk, bool is_consistent
 ) {
-    return run(
-        universe,
-        "GetItem",
-        R"({"TableName":")" + table + R"(","Key":{"pk":{"S":")" + pk + R"("}},"ConsistentRead":)" +
-            (is_consistent ? "true}" : "false}")
-    );
+    auto request = testing::get(table, item({{"pk", text(pk)}}));
+    request.consistent = is_consistent;
+    return run(universe, std::move(request));
 }
 
 std::string World::count(const std::string& universe, const std::string& table) {

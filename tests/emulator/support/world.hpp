@@ -15,6 +15,7 @@
 #include "engine/base/virtual_clock.hpp"
 #include "engine/engine.hpp"
 #include "engine/faults/watched_context.hpp"
+#include "tests/support/items/item_requests.hpp"
 
 namespace stator::testing {
 
@@ -42,6 +43,11 @@ public:
         const std::string& region = "us-east-1"
     );
 
+    // Runs a request that is a value. Returns the JSON of the reply, or the error.
+    std::string run(
+        const std::string& universe, ItemRequest request, const std::string& region = "us-east-1"
+    );
+
     std::string run(
         const engine::faults::WatchedContext& context,
         std::string_view operation,
@@ -58,12 +64,12 @@ public:
 
     static std::string create_table_request(const std::string& name, std::string_view more = "");
 
-    // Puts {"pk":{"S":pk}} with further attributes such as "\"n\":{\"N\":\"1\"}".
+    // Puts the item with that key, and `more`.
     std::string put(
         const std::string& universe,
         const std::string& table,
         const std::string& pk,
-        std::string_view more = ""
+        const Attributes& more = {}
     );
 
     // The item with that key; "{}" without one.
@@ -133,6 +139,9 @@ public:
     emulator::laboratory::Laboratories& laboratories() { return laboratories_; }
 
 private:
+    engine::faults::WatchedContext context_of(
+        const std::string& universe, const std::string& region
+    );
     std::unique_ptr<engine::Engine> open(
         engine::EngineOptions options, const std::optional<std::string>& directory
     );

@@ -9,10 +9,12 @@ namespace stator::engine::inspection {
 namespace {
 
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::text;
 
-std::string put(const std::string& table, int n) {
-    return R"({"TableName":")" + table + R"(","Item":{"pk":{"S":"a"},"n":{"N":")" +
-           std::to_string(n) + R"("}}})";
+protocol::operations::items::PutItemRequest put(const std::string& table, int n) {
+    return testing::put(table, item({{"pk", text("a")}, {"n", number(n)}}));
 }
 
 void back_up(Database& database, const std::string& table) {
@@ -33,7 +35,7 @@ TEST(BackupInspection, ListsEveryBackupOldestFirst) {
     Database database;
     database.create_table("Music", "pk:S");
     database.create_table("Other", "pk:S");
-    database.run("PutItem", put("Music", 1));
+    database.run(put("Music", 1));
     constexpr int kMoreThanAPage = 101;
     for (int i = 0; i < kMoreThanAPage; ++i) back_up(database, "Music");
     back_up(database, "Other");
@@ -51,9 +53,9 @@ TEST(BackupInspection, CountsWhatItWouldList) {
     Database database;
     database.create_table("Music", "pk:S");
     EXPECT_EQ(count_backups(database.universe()).backups, 0U);
-    database.run("PutItem", put("Music", 1));
+    database.run(put("Music", 1));
     back_up(database, "Music");
-    database.run("PutItem", put("Music", 1'234'567));
+    database.run(put("Music", 1'234'567));
     back_up(database, "Music");
     switch_recovery(database, "Music", true);
     database.run("DeleteTable", R"({"TableName":"Music"})");
@@ -74,9 +76,9 @@ TEST(BackupInspection, SaysWhatIsRememberedOfEachTable) {
     database.create_table("Music", "pk:S");
     database.create_table("Other", "pk:S");
     switch_recovery(database, "Music", true);
-    database.run("PutItem", put("Music", 1));
-    database.run("PutItem", put("Music", 2));
-    database.run("PutItem", put("Other", 1));
+    database.run(put("Music", 1));
+    database.run(put("Music", 2));
+    database.run(put("Other", 1));
     const auto states = inspect_histories(database.universe());
     ASSERT_EQ(states.size(), 2U);
     EXPECT_EQ(states[0].table, "Music");
@@ -99,7 +101,7 @@ TEST(BackupInspection, CountsWhatWasForgottenForWantOfRoom) {
     database.create_table("Music", "pk:S");
     switch_recovery(database, "Music", true);
     const Administration administration(database.engine(), database.universe());
-    for (int i = 0; i < 2'000; ++i) database.run("PutItem", put("Music", i));
+    for (int i = 0; i < 2'000; ++i) database.run(put("Music", i));
     const auto memory = administration.history_memory();
     EXPECT_EQ(memory.limit_bytes, kLimit);
     const auto states = inspect_histories(database.universe());

@@ -17,6 +17,8 @@ namespace {
 
 using protocol::values::ItemImage;
 using testing::Database;
+using testing::number;
+using testing::text;
 
 protocol::values::ItemImagePtr item(const std::string& json) {
     const auto document = protocol::wire::JsonDocument::parse(std::string(json));
@@ -59,9 +61,9 @@ TEST(Differences, AreTheDeepestPathsThatDiffer) {
     );
 }
 
-std::string put(const std::string& table, int pk, int n) {
-    return R"({"TableName":")" + table + R"(","Item":{"pk":{"S":"k)" + std::to_string(pk) +
-           R"("},"n":{"N":")" + std::to_string(n) + R"("}}})";
+protocol::operations::items::PutItemRequest put(const std::string& table, int pk, int n) {
+    const std::string name = "k" + std::to_string(pk);
+    return testing::put(table, testing::item({{"pk", text(name)}, {"n", number(n)}}));
 }
 
 FrozenTable freeze(Database& database, const std::string& name) {
@@ -79,7 +81,7 @@ TEST(Differences, OfTablesAreThoseOfTheirItems) {
         for (int i = 0; i < 600; ++i) {
             const int pk = static_cast<int>(random() % 400);
             const int n = static_cast<int>(random() % 2);
-            database.run("PutItem", put(table, pk, n));
+            database.run(put(table, pk, n));
             model[table][pk] = n;
         }
     }
@@ -96,7 +98,7 @@ TEST(Differences, OfTablesAreThoseOfTheirItems) {
     const FrozenTable before = freeze(database, "Left");
     const FrozenTable after = freeze(database, "Right");
     // What comes later is not in it.
-    database.run("PutItem", put("Left", 1'000, 1));
+    database.run(put("Left", 1'000, 1));
     std::uint64_t visited = 0;
     const DifferenceCounts counts = compare_items(
         *before.contents, *after.contents, [&](const ItemImage*, const ItemImage*) { ++visited; }

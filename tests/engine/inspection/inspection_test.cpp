@@ -9,6 +9,10 @@ namespace stator::engine::inspection {
 namespace {
 
 using ::testing::Contains;
+using testing::item;
+using testing::number;
+using testing::put;
+using testing::text;
 
 const std::string kIndex =
     R"("GlobalSecondaryIndexes":[{"IndexName":"by_n","KeySchema":[{"AttributeName":"n",)"
@@ -34,8 +38,8 @@ TEST(Inspection, PartitionsCoverEveryHashOnce) {
 TEST(Inspection, AnItemLiesInOnePartitionAndItsEntryInAnother) {
     testing::Database database;
     database.create_table("Tab", "pk:S", "n:N", kIndex);
-    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"ann"},"n":{"N":"7"}}})");
-    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"bob"}}})");
+    database.run(put("Tab", item({{"pk", text("ann")}, {"n", number(7)}})));
+    database.run(put("Tab", item({{"pk", text("bob")}})));
     std::int64_t items = 0;
     std::int64_t entries = 0;
     std::vector<std::string> keys;

@@ -11,6 +11,10 @@ namespace stator::engine::operations {
 namespace {
 
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::remove;
+using testing::text;
 
 constexpr std::string_view kInvalid = "ValidationException: One or more parameter values were ";
 
@@ -34,8 +38,10 @@ protected:
 
 TEST_F(ItemsTest, PutReplacesTheWholeItem) {
     EXPECT_EQ(
-        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},
-        "x":{"S":"old"},"y":{"N":"1"}}})"),
+        database_.run(testing::put(
+            "Tab",
+            item({{"pk", text("a")}, {"sk", number(1)}, {"x", text("old")}, {"y", number(1)}})
+        )),
         "{}"
     );
     EXPECT_EQ(
@@ -52,15 +58,15 @@ TEST_F(ItemsTest, MissingItemIsAnEmptyObject) {
 
 TEST_F(ItemsTest, ChecksKeysAgainstTheSchema) {
     EXPECT_EQ(
-        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})"),
+        database_.run(testing::put("Tab", item({{"pk", text("a")}}))),
         std::string(kInvalid) + "invalid: Missing the key sk in the item"
     );
     EXPECT_EQ(
-        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"N":"1"},"sk":{"N":"1"}}})"),
+        database_.run(testing::put("Tab", item({{"pk", number(1)}, {"sk", number(1)}}))),
         std::string(kInvalid) + "invalid: Type mismatch for key pk expected: S actual: N"
     );
     EXPECT_EQ(
-        database_.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"),
+        database_.run(testing::get("Tab", item({{"pk", text("a")}}))),
         "ValidationException: The provided key element does not match the schema"
     );
     EXPECT_EQ(
@@ -69,7 +75,7 @@ TEST_F(ItemsTest, ChecksKeysAgainstTheSchema) {
         "for a key attribute cannot contain an empty string value. Key: pk"
     );
     EXPECT_EQ(
-        database_.run("GetItem", R"({"TableName":"Nope","Key":{"pk":{"S":"a"}}})"),
+        database_.run(testing::get("Nope", item({{"pk", text("a")}}))),
         "ResourceNotFoundException: Requested resource not found"
     );
 }
@@ -121,8 +127,9 @@ TEST_F(ItemsTest, UpdateCreatesChangesAndReports) {
 
 TEST_F(ItemsTest, RemoveAloneCreatesNothing) {
     EXPECT_EQ(
-        database_.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"1"}},
-        "UpdateExpression":"REMOVE x"})"),
+        database_.run(
+            testing::update("Tab", item({{"pk", text("a")}, {"sk", number(1)}}), "REMOVE x")
+        ),
         "{}"
     );
     EXPECT_EQ(get("a", "1"), "{}");
@@ -134,7 +141,7 @@ TEST_F(ItemsTest, RemoveAloneCreatesNothing) {
 }
 
 TEST_F(ItemsTest, DeleteAnswersTheOldItem) {
-    database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
+    database_.run(testing::put("Tab", item({{"pk", text("a")}, {"sk", number(1)}})));
     const std::string request = R"({"TableName":"Tab","ReturnValues":"ALL_OLD",
         "Key":{"pk":{"S":"a"},"sk":{"N":"1"}}})";
     EXPECT_EQ(
@@ -194,12 +201,12 @@ TEST(ItemsWithIndexes, RefuseWrongIndexKeys) {
         "KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
         "Projection":{"ProjectionType":"ALL"}}])");
     EXPECT_EQ(
-        database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"g":{"N":"1"}}})"),
+        database.run(testing::put("Tab", item({{"pk", text("a")}, {"g", number(1)}}))),
         std::string(kInvalid) +
             "invalid: Type mismatch for Index Key g Expected: S Actual: N IndexName: gsi"
     );
     EXPECT_EQ(
-        database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"g":{"S":""}}})"),
+        database.run(testing::put("Tab", item({{"pk", text("a")}, {"g", text("")}}))),
         "ValidationException: One or more parameter values are not valid. A value specified "
         "for a secondary index key is not supported. The AttributeValue for a key attribute "
         "cannot contain an empty string value. IndexName: gsi, IndexKey: g"
@@ -220,22 +227,19 @@ TEST(ItemsPersisted, SurviveARestart) {
             "Projection":{"ProjectionType":"ALL"}}])");
         for (const std::string pk : {"a", "b", "c", "d"}) {
             database.run(
-                "PutItem",
-                R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk +
-                    R"("},"g":{"S":"x"},"n":{"N":"1"}}})"
+                testing::put("Tab", item({{"pk", text(pk)}, {"g", text("x")}, {"n", number(1)}}))
             );
         }
-        database.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"b"}}})");
-        database.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"c"}},"UpdateExpression":
-            "REMOVE g"})");
+        database.run(remove("Tab", item({{"pk", text("b")}})));
+        database.run(testing::update("Tab", item({{"pk", text("c")}}), "REMOVE g"));
         before = database.run("Query", query);
         EXPECT_NE(before.find("\"Count\":2"), std::string::npos) << before;
         EXPECT_TRUE(database.close());
     }
     Database database({}, directory);
     EXPECT_EQ(database.run("Query", query), before);
-    EXPECT_EQ(database.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"b"}}})"), "{}");
-    EXPECT_EQ(database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"b"}}})"), "{}");
+    EXPECT_EQ(database.run(testing::get("Tab", item({{"pk", text("b")}}))), "{}");
+    EXPECT_EQ(database.run(testing::put("Tab", item({{"pk", text("b")}}))), "{}");
 }
 
 }  // namespace

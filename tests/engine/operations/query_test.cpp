@@ -1,6 +1,7 @@
 // Query and Scan against a whole engine.
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,12 @@
 namespace stator::engine::operations {
 namespace {
 
+using protocol::operations::query::QueryRequest;
+using testing::Attributes;
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::text;
 
 // The sort keys, in order, of a reply whose items have "sk" as N or S; then "!" for a next page.
 std::string sort_keys(const std::string& reply) {
@@ -32,39 +38,33 @@ protected:
     void SetUp() override {
         database_.create_table("Num", "pk:S sk:N");
         for (const std::string sk : {"-10", "9", "10", "1e2", "0.5", "-1"})
-            put("Num", "p", "N", sk);
-        put("Num", "other", "N", "3");
+            put("Num", "p", number(sk));
+        put("Num", "other", number(3));
         database_.create_table("Str", "pk:S sk:S");
         for (const std::string sk : {"USA", "USA-TX", "USA-TX-Houston", "USB", "CA", "é"}) {
-            put("Str", "p", "S", sk);
+            put("Str", "p", text(sk));
         }
     }
 
     void put(
-        const std::string& table,
-        const std::string& pk,
-        const std::string& type,
-        const std::string& sk
+        const std::string& table, const std::string& pk, const protocol::values::AttributeValue& sk
     ) {
-        const std::string reply = database_.run(
-            "PutItem",
-            "{\"TableName\":\"" + table + "\",\"Item\":{\"pk\":{\"S\":\"" + pk + "\"},\"sk\":{\"" +
-                type + "\":\"" + sk + "\"}}}"
-        );
+        const std::string reply =
+            database_.run(testing::put(table, item({{"pk", text(pk)}, {"sk", sk}})));
         ASSERT_EQ(reply, "{}");
     }
 
     std::string query(
         const std::string& table,
         const std::string& condition,
-        const std::string& values = "",
-        const std::string& more = ""
+        const Attributes& values = {},
+        const std::function<void(QueryRequest&)>& adjust = {}
     ) {
-        return sort_keys(database_.run(
-            "Query",
-            "{\"TableName\":\"" + table + "\",\"KeyConditionExpression\":\"pk = :p" + condition +
-                "\",\"ExpressionAttributeValues\":{\":p\":{\"S\":\"p\"}" + values + "}" + more + "}"
-        ));
+        Attributes all = values;
+        all.push_back({":p", text("p")});
+        QueryRequest request = testing::query(table, "pk = :p" + condition, all);
+        if (adjust) adjust(request);
+        return sort_keys(database_.run(request));
     }
 
     Database database_;
@@ -72,12 +72,15 @@ protected:
 
 TEST_F(QueryTest, OrdersNumbersByValueBothWays) {
     EXPECT_EQ(query("Num", ""), "-10 -1 0.5 9 10 100 ");
-    EXPECT_EQ(query("Num", "", "", ",\"ScanIndexForward\":false"), "100 10 9 0.5 -1 -10 ");
+    EXPECT_EQ(
+        query("Num", "", {}, [](QueryRequest& request) { request.forward = false; }),
+        "100 10 9 0.5 -1 -10 "
+    );
 }
 
 TEST_F(QueryTest, BoundsSortKeys) {
-    const std::string a = ",\":a\":{\"N\":\"9\"}";
-    const std::string ab = a + ",\":b\":{\"N\":\"100\"}";
+    const Attributes a = {{":a", number(9)}};
+    const Attributes ab = {{":a", number(9)}, {":b", number(100)}};
     const std::vector<std::pair<std::string, std::string>> cases = {
         {" AND sk = :a", "9 "},
         {" AND sk < :a", "-10 -1 0.5 "},
@@ -94,10 +97,10 @@ TEST_F(QueryTest, BoundsSortKeys) {
 
 TEST_F(QueryTest, BeginsWithIsABytePrefix) {
     EXPECT_EQ(
-        query("Str", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"USA\"}"),
+        query("Str", " AND begins_with(sk, :x)", {{":x", text("USA")}}),
         "USA USA-TX USA-TX-Houston "
     );
-    EXPECT_EQ(query("Str", " AND begins_with(sk, :x)", ",\":x\":{\"S\":\"\xC3\xA9\"}"), "é ");
+    EXPECT_EQ(query("Str", " AND begins_with(sk, :x)", {{":x", text("\xC3\xA9")}}), "é ");
 }
 
 TEST_F(QueryTest, PagesInBothDirections) {
@@ -122,41 +125,34 @@ TEST_F(QueryTest, PagesInBothDirections) {
 }
 
 TEST_F(QueryTest, StartKeyMustFitTheQuery) {
-    const auto with_start = [&](std::string_view pk,
-                                std::string_view sk,
-                                std::string_view condition,
-                                std::string_view values) {
-        return query(
-            "Num",
-            std::string(condition),
-            std::string(values),
-            std::string(R"(,"ExclusiveStartKey":{"pk":{"S":")")
-                .append(pk)
-                .append(R"("},"sk":{"N":")")
-                .append(sk)
-                .append(R"("}})")
-        );
+    const auto with_start = [&](const std::string& pk,
+                                int sk,
+                                const std::string& condition = "",
+                                const Attributes& values = {}) {
+        return query("Num", condition, values, [&](QueryRequest& request) {
+            request.options.start_key = item({{"pk", text(pk)}, {"sk", number(sk)}});
+        });
     };
-    EXPECT_EQ(with_start("p", "5", "", ""), "9 10 100 ");
+    EXPECT_EQ(with_start("p", 5), "9 10 100 ");
     EXPECT_EQ(
-        with_start("other", "5", "", ""),
+        with_start("other", 5),
         "ValidationException: The provided starting key is outside query boundaries based on "
         "provided conditions"
     );
-    const std::string nine = ",\":a\":{\"N\":\"9\"}";
+    const Attributes nine = {{":a", number(9)}};
     EXPECT_EQ(
-        with_start("p", "5", " AND sk > :a", nine),
+        with_start("p", 5, " AND sk > :a", nine),
         "ValidationException: The provided starting key does not match the range key "
         "predicate"
     );
     EXPECT_EQ(
-        with_start("other", "10", " AND sk > :a", nine),
+        with_start("other", 10, " AND sk > :a", nine),
         "ValidationException: The query can return at most one row and cannot be restarted"
     );
 }
 
 TEST_F(QueryTest, ScanSeesEverythingOnceInAnyNumberOfSegments) {
-    for (int i = 0; i < 200; ++i) put("Num", "k" + std::to_string(i), "N", "1");
+    for (int i = 0; i < 200; ++i) put("Num", "k" + std::to_string(i), number(1));
     for (const int total : {1, 2, 7, 64}) {
         std::size_t count = 0;
         for (int segment = 0; segment < total; ++segment) {
@@ -173,7 +169,7 @@ TEST_F(QueryTest, ScanSeesEverythingOnceInAnyNumberOfSegments) {
 }
 
 TEST_F(QueryTest, ScanPagesMeetEveryItem) {
-    for (int i = 0; i < 50; ++i) put("Str", "k" + std::to_string(i), "S", "x");
+    for (int i = 0; i < 50; ++i) put("Str", "k" + std::to_string(i), text("x"));
     std::size_t count = 0;
     std::string start;
     for (int page = 0; page < 100; ++page) {
@@ -188,32 +184,28 @@ TEST_F(QueryTest, ScanPagesMeetEveryItem) {
 }
 
 TEST_F(QueryTest, SchemaErrors) {
-    const auto conditions = [&](const std::string& text, const std::string& values) {
-        return sort_keys(database_.run(
-            "Query",
-            "{\"TableName\":\"Num\",\"KeyConditionExpression\":\"" + text +
-                "\",\"ExpressionAttributeValues\":{" + values + "}}"
-        ));
+    const auto conditions = [&](const std::string& condition, const Attributes& values) {
+        return sort_keys(database_.run(testing::query("Num", condition, values)));
     };
     EXPECT_EQ(
-        conditions("sk = :a", R"(":a":{"N":"1"})"),
+        conditions("sk = :a", {{":a", number(1)}}),
         "ValidationException: Query condition missed key schema element: pk"
     );
     EXPECT_EQ(
-        conditions("pk = :a AND z = :b", R"(":a":{"S":"p"},":b":{"S":"q"})"),
+        conditions("pk = :a AND z = :b", {{":a", text("p")}, {":b", text("q")}}),
         "ValidationException: Query condition missed key schema element: sk"
     );
     EXPECT_EQ(
-        conditions("pk < :a", R"(":a":{"S":"p"})"),
+        conditions("pk < :a", {{":a", text("p")}}),
         "ValidationException: Query key condition not supported"
     );
     EXPECT_EQ(
-        conditions("pk = :a", R"(":a":{"N":"1"})"),
+        conditions("pk = :a", {{":a", number(1)}}),
         "ValidationException: One or more parameter values were invalid: Condition parameter "
         "type does not match schema type"
     );
     EXPECT_EQ(
-        query("Num", "", "", R"(,"IndexName":"nope")"),
+        query("Num", "", {}, [](QueryRequest& request) { request.options.index_name = "nope"; }),
         "ValidationException: The table does not have the specified index: nope"
     );
 }
@@ -263,12 +255,16 @@ TEST(QueryIndexes, MultiAttributeKeysOrderAndBound) {
     for (const std::string c : {"x", "xy", "y"}) {
         for (const std::string sk : {"2", "10", "-1"}) {
             ASSERT_EQ(
-                database.run(
-                    "PutItem",
-                    "{\"TableName\":\"Tab\",\"Item\":{\"pk\":{\"S\":\"" + std::to_string(id++) +
-                        R"("},"a":{"S":"h"},"b":{"N":"1"},"c":{"S":")" + c + R"("},"sk":{"N":")" +
-                        sk + "\"}}}"
-                ),
+                database.run(testing::put(
+                    "Tab",
+                    item(
+                        {{"pk", text(std::to_string(id++))},
+                         {"a", text("h")},
+                         {"b", number(1)},
+                         {"c", text(c)},
+                         {"sk", number(sk)}}
+                    )
+                )),
                 "{}"
             );
         }
@@ -297,12 +293,12 @@ TEST(QueryIndexes, LocalIndexFetchesWhatItDoesNotHold) {
     database.create_table("Tab", "pk:S sk:N", "l:S", R"("LocalSecondaryIndexes":[{"IndexName":"lsi",
         "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"l","KeyType":"RANGE"}],
         "Projection":{"ProjectionType":"KEYS_ONLY"}}])");
-    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"1"},
-        "l":{"S":"b"},"d":{"S":"data"}}})");
-    database.run(
-        "PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"2"},"l":{"S":"a"}}})"
+    database.run(testing::put(
+        "Tab", item({{"pk", text("p")}, {"sk", number(1)}, {"l", text("b")}, {"d", text("data")}})
+    ));
+    database.run(testing::put("Tab", item({{"pk", text("p")}, {"sk", number(2)}, {"l", text("a")}}))
     );
-    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"3"}}})");
+    database.run(testing::put("Tab", item({{"pk", text("p")}, {"sk", number(3)}})));
     const auto query = [&](const std::string& more) {
         return database.run(
             "Query",
@@ -330,11 +326,9 @@ TEST(QueryIndexes, BackfillsAnIndexAddedLater) {
     Database database;
     database.create_table("Tab", "pk:S");
     for (const std::string n : {"1", "2", "3"}) {
-        database.run(
-            "PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":")" + n + R"("},"g":{"S":"x"}}})"
-        );
+        database.run(testing::put("Tab", item({{"pk", text(n)}, {"g", text("x")}})));
     }
-    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"wrong"},"g":{"N":"1"}}})");
+    database.run(testing::put("Tab", item({{"pk", text("wrong")}, {"g", number(1)}})));
     database.run("UpdateTable", R"({"TableName":"Tab","AttributeDefinitions":[
         {"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
         "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"gsi","KeySchema":[

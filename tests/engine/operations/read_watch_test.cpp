@@ -18,6 +18,10 @@ namespace stator::engine::operations {
 namespace {
 
 using protocol::operations::Consumption;
+using testing::Attributes;
+using testing::item;
+using testing::number;
+using testing::text;
 
 class ReadWatchTest : public ::testing::Test {
 protected:
@@ -37,11 +41,8 @@ protected:
     }
 
     // Writes an item; the number of its commit.
-    SequenceNumber put(const std::string& pk, const std::string& more = "") {
-        database_.run(
-            "PutItem",
-            R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("},"sk":{"N":"1"})" + more + "}}"
-        );
+    SequenceNumber put(const std::string& pk, const Attributes& more = {}) {
+        database_.run(testing::put("Tab", item({{"pk", text(pk)}, {"sk", number(1)}}, more)));
         return universe().consistency().last_sequence();
     }
 
@@ -203,12 +204,10 @@ TEST_F(ReadWatchTest, SeesPartsOfTransactionsInPagesAndBatchesOnly) {
     lag(consistency::ReadMode::OldestLegal);
     const SequenceNumber before = put("a");
     advance(5'000);
-    database_.run(
-        "TransactWriteItems",
-        R"({"TransactItems":[
-            {"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"1"}}}},
-            {"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":"2"},"x":{"S":"2"}}}}]})"
-    );
+    database_.run(testing::transaction(
+        {testing::put("Tab", item({{"pk", text("a")}, {"sk", number(1)}, {"x", text("1")}})),
+         testing::put("Tab", item({{"pk", text("a")}, {"sk", number(2)}, {"x", text("2")}}))}
+    ));
     const SequenceNumber transaction = universe().consistency().last_sequence();
     const auto parts_seen = [&](Breadth breadth, bool consistent) {
         std::set<std::size_t> counts;
@@ -258,7 +257,7 @@ TEST_F(ReadWatchTest, TellsTheMeterAboutItems) {
 }
 
 TEST_F(ReadWatchTest, TellsTheMeterAboutPages) {
-    for (const std::string pk : {"a", "b", "c"}) put(pk, R"(,"g":{"S":"v"},"n":{"N":"1"})");
+    for (const std::string pk : {"a", "b", "c"}) put(pk, {{"g", text("v")}, {"n", number(1)}});
     context_.meter = &meter_;
     note_page(query("pk", "a"));
     EXPECT_EQ(metered(), "Tab 0.5 1/1");
@@ -274,7 +273,7 @@ TEST_F(ReadWatchTest, TellsTheMeterAboutPages) {
 }
 
 TEST_F(ReadWatchTest, TellsTheMeterOfATableWhoseItemsALocalIndexFetched) {
-    put("a", R"(,"n":{"N":"1"},"y":{"S":"y"})");
+    put("a", {{"n", number(1)}, {"y", text("y")}});
     context_.meter = &meter_;
     read::ReadPlan plan = query("pk", "a", "local");
     plan.fetch_items = true;
@@ -283,7 +282,7 @@ TEST_F(ReadWatchTest, TellsTheMeterOfATableWhoseItemsALocalIndexFetched) {
 }
 
 TEST_F(ReadWatchTest, TellsOfHotKeysByTheSourceThatWasRead) {
-    put("a", R"(,"g":{"S":"v"},"n":{"N":"1"})");
+    put("a", {{"g", text("v")}, {"n", number(1)}});
     note_item("a", 8);
     EXPECT_EQ(hot_keys(), "");
     universe().throughput().set_heat(true);

@@ -18,6 +18,11 @@
 namespace stator::engine::operations {
 namespace {
 
+using testing::item;
+using testing::list;
+using testing::number;
+using testing::remove;
+using testing::text;
 using testing::World;
 
 constexpr const char* kTable = R"({"TableName":"Tab","BillingMode":"PAY_PER_REQUEST",
@@ -44,9 +49,7 @@ protected:
     void put(const std::string& universe, const std::string& pk, int place) {
         world().run(
             universe,
-            "PutItem",
-            R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("},"v":{"L":[{"N":")" +
-                std::to_string(place) + R"("}]}}})"
+            testing::put("Tab", item({{"pk", testing::text(pk)}, {"v", list({number(place)})}}))
         );
     }
 
@@ -111,7 +114,7 @@ TEST_F(SearchVectorsTest, ASnapshotBringsThemBack) {
     EXPECT_EQ(before, "a=1.0 c=2.0 b=3.0");
     world().call("POST", "/snapshots", R"({"name":"first"})");
     put("", "a", 9);
-    world().run("", "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"c"}}})");
+    world().run("", remove("Tab", item({{"pk", text("c")}})));
     EXPECT_EQ(found(""), "b=3.0 a=9.0");
     world().call("POST", "/snapshots/first/restore", R"({"universe":"other"})");
     EXPECT_EQ(found("other"), before);
@@ -197,7 +200,7 @@ TEST_F(SearchVectorsTest, LagsAsIndexesDo) {
         }
     );
     put("", "a", 7);
-    world().run("", "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"b"}}})");
+    world().run("", remove("Tab", item({{"pk", text("b")}})));
     EXPECT_EQ(found(""), "a=1.0 b=2.0");
     world().clock().freeze(Instant(1'800'000'001'001));
     EXPECT_EQ(found(""), "a=7.0");
@@ -233,7 +236,7 @@ TEST_F(SearchVectorsTest, OneIsHeldByHand) {
     const std::string state = world().call("POST", "/consistency/pause", near);
     EXPECT_NE(state.find(R"("index":"near")"), std::string::npos) << state;
     put("", "a", 7);
-    world().run("", "PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"b"}}})");
+    world().run("", testing::put("Tab", item({{"pk", text("b")}})));
     EXPECT_EQ(found(""), "a=1.0");
     EXPECT_NE(world().get("", "Tab", "a", false).find(R"("7")"), std::string::npos);
     world().clock().freeze(Instant(1'800'000'100'000));

@@ -14,7 +14,10 @@ namespace {
 using stream::Adversity;
 using testing::all_matches;
 using testing::Database;
-
+using testing::item;
+using testing::number;
+using testing::put;
+using testing::text;
 using Texts = std::vector<std::string>;
 
 constexpr std::string_view kAdverseStream =
@@ -130,9 +133,7 @@ private:
 void write(Database& database, int first, int last) {
     for (int i = first; i < last; ++i) {
         const std::string reply = database.run(
-            "PutItem",
-            R"({"TableName":"Tab","Item":{"pk":{"S":"k)" + std::to_string(i % kKeys) +
-                R"("},"n":{"N":")" + std::to_string(i) + R"("}}})"
+            put("Tab", item({{"pk", text("k" + std::to_string(i % kKeys))}, {"n", number(i)}}))
         );
         ASSERT_EQ(reply, "{}");
         database.clock().advance(10);
@@ -233,13 +234,11 @@ TEST(StreamAdversity, TransactionsEndShardsToo) {
     short_lived.shard_records = 1;
     const auto database = database_with(short_lived, 7);
     for (int i = 0; i < 20; ++i) {
-        const std::string n = R"(,"n":{"N":")" + std::to_string(i) + R"("}}}})";
         EXPECT_EQ(
-            database->run(
-                "TransactWriteItems",
-                R"({"TransactItems":[{"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"})" + n +
-                    R"(,{"Put":{"TableName":"Tab","Item":{"pk":{"S":"b"})" + n + "]}"
-            ),
+            database->run(testing::transaction(
+                {testing::put("Tab", item({{"pk", text("a")}, {"n", number(i)}})),
+                 testing::put("Tab", item({{"pk", text("b")}, {"n", number(i)}}))}
+            )),
             "{}"
         );
     }

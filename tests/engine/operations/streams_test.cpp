@@ -17,6 +17,11 @@ namespace {
 
 using testing::all_matches;
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::remove;
+using testing::text;
+using testing::transaction;
 
 constexpr std::string_view kStream =
     R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"})";
@@ -81,12 +86,7 @@ protected:
 
     void put(std::string_view pk, std::string_view n) {
         EXPECT_EQ(
-            database_.run(
-                "PutItem",
-                "{" + quoted("TableName", "Tab") + R"(,"Item":{"pk":{)" + quoted("S", pk) +
-                    R"(},"n":{)" + quoted("N", n) + "}}}"
-            ),
-            "{}"
+            database_.run(testing::put("Tab", item({{"pk", text(pk)}, {"n", number(n)}}))), "{}"
         );
     }
 
@@ -102,8 +102,8 @@ TEST_F(StreamsTest, RecordsWhatChangesAndNothingElse) {
     put("a", "1");
     put("a", "1.0");
     put("a", "2");
-    database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})");
-    database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})");
+    database_.run(remove("Tab", item({{"pk", testing::text("a")}})));
+    database_.run(remove("Tab", item({{"pk", testing::text("a")}})));
     EXPECT_EQ(follower.events(), (Texts{"INSERT", "MODIFY", "REMOVE"}));
     const std::string text = follower.everything();
     EXPECT_NE(
@@ -240,9 +240,10 @@ TEST_F(StreamsTest, ACancelledTransactionLeavesNoRecord) {
 }]
 })");
     EXPECT_EQ(follower.events(), Texts{});
-    database_.run("TransactWriteItems", R"({"TransactItems":[
-        {"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"}}}},
-        {"Put":{"TableName":"Tab","Item":{"pk":{"S":"b"}}}}]})");
+    database_.run(transaction(
+        {testing::put("Tab", item({{"pk", text("a")}})),
+         testing::put("Tab", item({{"pk", text("b")}}))}
+    ));
     EXPECT_EQ(follower.events(), (Texts{"INSERT", "INSERT"}));
 }
 
@@ -254,11 +255,9 @@ TEST(StreamsRestart, EverythingIsThereExactly) {
         Database first({}, directory.path());
         first.create_table("Tab", "pk:S", "", kStream);
         for (int i = 0; i < 30; ++i) {
-            first.run(
-                "PutItem",
-                R"({"TableName":"Tab","Item":{"pk":{"S":"k)" + std::to_string(i % 20) +
-                    R"("},"n":{"N":")" + std::to_string(i) + R"("}}})"
-            );
+            first.run(testing::put(
+                "Tab", item({{"pk", testing::text("k" + std::to_string(i % 20))}, {"n", number(i)}})
+            ));
         }
         first.table("Tab")->split_partition(UINT64_MAX / 3, first.clock().now());
         Follower follower(first);
@@ -273,7 +272,7 @@ TEST(StreamsRestart, EverythingIsThereExactly) {
         return testing::without(text, "\"NextShardIterator\":\"", ',');
     };
     EXPECT_EQ(without_iterators(follower.everything()), without_iterators(records));
-    second.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"k1"}}})");
+    second.run(testing::put("Tab", item({{"pk", testing::text("k1")}})));
     EXPECT_EQ(follower.events().size(), 31U);
 }
 
@@ -297,7 +296,7 @@ TEST(StreamDurability, ARecordWaitsForTheJournalToHaveIt) {
     Follower follower(database);
     const std::string iterator = follower.iterator(follower.shard_ids().at(0));
     const auto put = [&](const std::string& pk) {
-        database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("}}})");
+        database.run(testing::put("Tab", item({{"pk", text(pk)}})));
     };
     put("a");
     const std::uint64_t first = appended;

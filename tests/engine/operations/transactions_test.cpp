@@ -10,7 +10,16 @@
 namespace stator::engine::operations {
 namespace {
 
+using protocol::operations::items::UpdateItemRequest;
+using testing::check;
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::put;
+using testing::remove;
+using testing::text;
+using testing::transaction;
+using testing::update;
 
 class TransactionsTest : public ::testing::Test {
 protected:
@@ -24,10 +33,7 @@ protected:
     }
 
     std::string get(std::string_view pk) {
-        return database_.run(
-            "GetItem",
-            std::string(R"({"TableName":"Tab","Key":{"pk":{"S":")").append(pk).append(R"("}}})")
-        );
+        return database_.run(testing::get("Tab", item({{"pk", text(pk)}})));
     }
 
     Database database_;
@@ -37,20 +43,24 @@ constexpr std::string_view kAddOne =
     R"({"Update":{"TableName":"Tab","Key":{"pk":{"S":"a"}},"UpdateExpression":"ADD n :o",)"
     R"("ExpressionAttributeValues":{":o":{"N":"1"}}}})";
 
+UpdateItemRequest add_one() {
+    return update("Tab", item({{"pk", text("a")}}), "ADD n :o", {{":o", number(1)}});
+}
+
 TEST_F(TransactionsTest, WritesAllOrNothing) {
     EXPECT_EQ(
-        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"}}}},
-        {"ConditionCheck":{"TableName":"Tab","Key":{"pk":{"S":"b"}},
-         "ConditionExpression":"attribute_exists(pk) "
-}
-})"),
+        database_.run(transaction(
+            {put("Tab", item({{"pk", text("a")}})),
+             check("Tab", item({{"pk", text("b")}}), "attribute_exists(pk)")}
+        )),
         "TransactionCanceledException: Transaction cancelled, please refer cancellation reasons "
         "for specific reasons [None, ConditionalCheckFailed] | The conditional request failed"
     );
     EXPECT_EQ(get("a"), "{}");
     EXPECT_EQ(
-        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"}}}},
-        {"Put":{"TableName":"Tab","Item":{"pk":{"S":"b"}}}})"),
+        database_.run(transaction(
+            {put("Tab", item({{"pk", text("a")}})), put("Tab", item({{"pk", text("b")}}))}
+        )),
         "{}"
     );
     EXPECT_EQ(get("b"), R"({"Item":{"pk":{"S":"b"}}})");
@@ -58,18 +68,17 @@ TEST_F(TransactionsTest, WritesAllOrNothing) {
 
 TEST_F(TransactionsTest, ConditionsSeeTheStateBefore) {
     EXPECT_EQ(
-        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"a"}}}},
-        {"ConditionCheck":{"TableName":"Tab","Key":{"pk":{"S":"a2"}},
-         "ConditionExpression":"attribute_not_exists(pk) "
-}
-})"),
+        database_.run(transaction(
+            {put("Tab", item({{"pk", text("a")}})),
+             check("Tab", item({{"pk", text("a2")}}), "attribute_not_exists(pk)")}
+        )),
         "{}"
     );
 }
 
 TEST_F(TransactionsTest, RefusesTwoActionsOnOneItem) {
     EXPECT_EQ(
-        write(std::string(kAddOne) + "," + std::string(kAddOne)),
+        database_.run(transaction({add_one(), add_one()})),
         "ValidationException: Transaction request cannot include multiple operations on one item"
     );
 }
@@ -129,7 +138,7 @@ TEST_F(TransactionsTest, TokensAndEffectsSurviveARestartTogether) {
     Database second({}, directory.path());
     EXPECT_EQ(second.run("TransactWriteItems", request), "{}");
     EXPECT_EQ(
-        second.run("GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"),
+        second.run(testing::get("Tab", item({{"pk", text("a")}}))),
         R"({"Item":{"n":{"N":"1"},"pk":{"S":"a"}}})"
     );
 }
@@ -139,10 +148,10 @@ class ConflictTest : public TransactionsTest {
 protected:
     void SetUp() override {
         TransactionsTest::SetUp();
-        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})");
+        database_.run(put("Tab", item({{"pk", text("a")}})));
         const auto table = database_.table("Tab");
-        const engine::transactions::ItemName item{table->number(), {0, "a", ""}};
-        entry_.emplace(database_.universe().transactions().running.enter(std::span(&item, 1)));
+        const engine::transactions::ItemName name{table->number(), {0, "a", ""}};
+        entry_.emplace(database_.universe().transactions().running.enter(std::span(&name, 1)));
     }
 
     std::optional<transactions::TransactionRegister::Entry> entry_;
@@ -151,20 +160,16 @@ protected:
 TEST_F(ConflictTest, SingleWritesAreRefused) {
     constexpr std::string_view kConflict =
         "TransactionConflictException: Transaction is ongoing for the item";
-    EXPECT_EQ(
-        database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})"), kConflict
-    );
-    EXPECT_EQ(
-        database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"), kConflict
-    );
-    EXPECT_EQ(database_.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"b"}}})"), "{}");
+    EXPECT_EQ(database_.run(put("Tab", item({{"pk", text("a")}}))), kConflict);
+    EXPECT_EQ(database_.run(remove("Tab", item({{"pk", text("a")}}))), kConflict);
+    EXPECT_EQ(database_.run(put("Tab", item({{"pk", text("b")}}))), "{}");
     entry_.reset();
-    EXPECT_EQ(database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}}})"), "{}");
+    EXPECT_EQ(database_.run(remove("Tab", item({{"pk", text("a")}}))), "{}");
 }
 
 TEST_F(ConflictTest, TransactionsAreCancelled) {
     EXPECT_EQ(
-        write(R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"b"}}}},)" + std::string(kAddOne)),
+        database_.run(transaction({put("Tab", item({{"pk", text("b")}})), add_one()})),
         "TransactionCanceledException: Transaction cancelled, please refer cancellation reasons "
         "for specific reasons [None, TransactionConflict] | Transaction is ongoing for the item"
     );

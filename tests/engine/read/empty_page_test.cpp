@@ -12,27 +12,26 @@
 namespace stator::engine::read {
 namespace {
 
+using testing::item;
+using testing::number;
+using testing::put;
+using testing::text;
+
 class EmptyPageTest : public ::testing::Test {
 protected:
     EmptyPageTest() : table_(testing::make_indexed_table(database_)) {
         for (const std::string sk : {"1", "2", "5"}) {
-            database_.run(
-                "PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"},"sk":{"N":")" + sk + "\"}}}"
-            );
+            database_.run(put("Tab", item({{"pk", text("a")}, {"sk", number(sk)}})));
         }
     }
 
     // The key an empty page ends with that goes on behind the sort key; "" begins at the start.
     std::string end(const std::string& start, bool forward = true) {
-        std::string members =
-            "{'TableName': 'Tab', 'KeyConditionExpression': 'pk = :a', 'ExpressionAttributeValues':"
-            " {':a': {'S': 'a'}}, 'ScanIndexForward': " +
-            std::string(forward ? "true" : "false");
+        auto request = testing::query("Tab", "pk = :a", {{":a", text("a")}});
+        request.forward = forward;
         if (!start.empty()) {
-            members += ", 'ExclusiveStartKey': {'pk': {'S': 'a'}, 'sk': {'N': '" + start + "'}}";
+            request.options.start_key = item({{"pk", text("a")}, {"sk", number(start)}});
         }
-        const auto document = tests::document(members + "}");
-        const auto request = protocol::operations::query::decode_query(document.root()).value();
         const ReadPlan plan = plan_query(table_, request).value();
         return tests::item_text(end_of_empty_page(plan).get());
     }

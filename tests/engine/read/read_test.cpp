@@ -20,13 +20,15 @@ namespace {
 
 using protocol::values::ItemImage;
 using protocol::values::ItemImagePtr;
+using testing::Attributes;
+using testing::item;
+using testing::number;
+using testing::remove;
+using testing::text;
 
-std::string number(const std::string& text) {
-    std::string encoded;
-    const auto result =
-        protocol::values::encode_number(text, protocol::values::Dialect::Current, encoded);
-    EXPECT_TRUE(result.has_value());
-    return encoded;
+std::string encoded(const std::string& decimal) {
+    const auto value = number(decimal);
+    return std::string(value.view().scalar());
 }
 
 std::string member(const ItemImage& item, const std::string& name) {
@@ -41,12 +43,8 @@ class ReadTest : public ::testing::Test {
 protected:
     ReadTest() : table_(testing::make_indexed_table(database_)) {}
 
-    void put(const std::string& pk, const std::string& sk, const std::string& more = "") {
-        database_.run(
-            "PutItem",
-            R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("},"sk":{"N":")" + sk + R"("})" +
-                more + "}}"
-        );
+    void put(const std::string& pk, const std::string& sk, const Attributes& more = {}) {
+        database_.run(testing::put("Tab", item({{"pk", text(pk)}, {"sk", number(sk)}}, more)));
     }
 
     // Everything of one partition key.
@@ -61,12 +59,9 @@ protected:
     ReadPlan index_query(
         const std::string& index, const std::string& key, const std::string& value
     ) {
-        const auto json = tests::document(
-            "{'TableName': 'Tab', 'IndexName': '" + index + "', 'KeyConditionExpression': '" + key +
-            " = :v', 'ExpressionAttributeValues': {':v': {'S': '" + value + "'}}}"
-        );
-        return plan_query(table_, protocol::operations::query::decode_query(json.root()).value())
-            .value();
+        auto request = testing::query("Tab", key + " = :v", {{":v", text(value)}});
+        request.options.index_name = index;
+        return plan_query(table_, request).value();
     }
 
     ReadPlan scan() {
@@ -77,7 +72,7 @@ protected:
     }
 
     static ReadPlan::Position position(const std::string& pk, const std::string& sk) {
-        return {schema::hash_partition_key(pk), pk, number(sk)};
+        return {schema::hash_partition_key(pk), pk, encoded(sk)};
     }
 
     // "1 2 3", and "…3" when a page may follow.
@@ -108,11 +103,11 @@ TEST_F(ReadTest, QueryGoesThroughOnePartitionKeyInEitherDirection) {
 TEST_F(ReadTest, QueryKeepsToItsRange) {
     for (const std::string sk : {"1", "2", "3", "4"}) put("a", sk);
     ReadPlan plan = query();
-    plan.sort_keys = {number("2"), number("4"), true};
+    plan.sort_keys = {encoded("2"), encoded("4"), true};
     EXPECT_EQ(page(plan), "2 3");
     plan.forward = false;
     EXPECT_EQ(page(plan), "3 2");
-    plan.sort_keys = {number("3"), "", false};
+    plan.sort_keys = {encoded("3"), "", false};
     EXPECT_EQ(page(plan), "4 3");
 }
 
@@ -142,7 +137,7 @@ TEST_F(ReadTest, QueryResumesBehindAnyStartKey) {
         plan.forward = false;
         EXPECT_EQ(page(plan), each.backward) << each.start;
         plan.forward = true;
-        plan.sort_keys = {number("2"), number("4.5"), true};
+        plan.sort_keys = {encoded("2"), encoded("4.5"), true};
         EXPECT_EQ(page(plan), each.between_2_and_4) << each.start;
     }
 }
@@ -159,13 +154,13 @@ TEST_F(ReadTest, ALimitThatIsMetEndsThePageWithItsLastRow) {
 }
 
 TEST_F(ReadTest, APageEndsBehindTheRowThatMakesItAMegabyte) {
-    const auto text = [](std::size_t bytes) {
-        return R"(,"t":{"S":")" + std::string(bytes, 'x') + R"("})";
+    const auto long_text = [](std::size_t bytes) -> Attributes {
+        return {{"t", text(std::string(bytes, 'x'))}};
     };
-    for (const std::string sk : {"1", "2", "3"}) put("a", sk, text(345'000));
+    for (const std::string sk : {"1", "2", "3"}) put("a", sk, long_text(345'000));
     put("a", "4");
     EXPECT_EQ(page(query()), "1 2 3 4");
-    put("a", "3", text(360'000));
+    put("a", "3", long_text(360'000));
     EXPECT_EQ(page(query()), "1 2 3…3");
 }
 
@@ -227,17 +222,17 @@ TEST_F(ReadTest, ScanKeepsToItsSegment) {
     plan.first_hash = plan.last_hash = hash;
     plan.start = ReadPlan::Position{hash - 1, "z", ""};
     EXPECT_EQ(page(plan, "pk"), "c");
-    plan.start = ReadPlan::Position{hash, "c", number("1")};
+    plan.start = ReadPlan::Position{hash, "c", encoded("1")};
     EXPECT_EQ(page(plan, "pk"), "");
 }
 
 TEST_F(ReadTest, SeesWhatWasThereAtItsReadPoint) {
-    put("a", "1", R"(,"x":{"S":"old"})");
-    put("a", "2", R"(,"x":{"S":"doomed"})");
+    put("a", "1", {{"x", text("old")}});
+    put("a", "2", {{"x", text("doomed")}});
     const auto pin = database_.universe().consistency().pin();
-    put("a", "1", R"(,"x":{"S":"new"})");
-    put("a", "3", R"(,"x":{"S":"late"})");
-    database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"},"sk":{"N":"2"}}})");
+    put("a", "1", {{"x", text("new")}});
+    put("a", "3", {{"x", text("late")}});
+    database_.run(remove("Tab", item({{"pk", text("a")}, {"sk", number(2)}})));
     ReadPlan plan = query();
     EXPECT_EQ(page(plan, "x"), "new late");
     testing::OneMoment then(pin.point);
@@ -245,7 +240,7 @@ TEST_F(ReadTest, SeesWhatWasThereAtItsReadPoint) {
     // What is not there yet is not evaluated either.
     plan.limit = 3;
     EXPECT_EQ(page(plan, "x"), "old doomed");
-    const std::string sk = number("2");
+    const std::string sk = encoded("2");
     EXPECT_EQ(read_item(*table_, {plan.hash, "a", sk}), nullptr);
     EXPECT_EQ(member(*read_item(*table_, {plan.hash, "a", sk}, &then), "x"), "doomed");
     database_.universe().consistency().release(pin.id);
@@ -289,9 +284,9 @@ TEST_F(ReadTest, AsksForTheMomentInEachPartition) {
 }
 
 TEST_F(ReadTest, FetchesItemsBehindALocalIndexAndCountsTheirUnits) {
-    put("a", "1", R"(,"n":{"N":"2"},"x":{"S":"x1"},"y":{"S":"y1"})");
-    put("a", "2", R"(,"n":{"N":"1"},"y":{"S":")" + std::string(5'000, 'y') + R"("})");
-    put("a", "3", R"(,"y":{"S":"not in the index"})");
+    put("a", "1", {{"n", number(2)}, {"x", text("x1")}, {"y", text("y1")}});
+    put("a", "2", {{"n", number(1)}, {"y", text(std::string(5'000, 'y'))}});
+    put("a", "3", {{"y", text("not in the index")}});
     ReadPlan plan = index_query("local", "pk", "a");
     plan.consistent = true;
     EXPECT_EQ(page(plan), "2 1");
@@ -311,7 +306,7 @@ TEST_F(ReadTest, FetchesItemsBehindALocalIndexAndCountsTheirUnits) {
 }
 
 TEST_F(ReadTest, AnIndexIsChargedForItsEntriesAndATableForItsItems) {
-    put("a", "1", R"(,"g":{"S":"v"},"y":{"S":")" + std::string(5'000, 'y') + R"("})");
+    put("a", "1", {{"g", text("v")}, {"y", text(std::string(5'000, 'y'))}});
     ReadPlan plan = query("a");
     EXPECT_EQ(read_consumption(plan, run_read(plan)).table, 1);
     plan.consistent = true;
@@ -325,10 +320,10 @@ TEST_F(ReadTest, AnIndexIsChargedForItsEntriesAndATableForItsItems) {
 }
 
 TEST_F(ReadTest, ReadsItemsTogetherInTheOrderOfTheirPlaces) {
-    put("a", "1", R"(,"x":{"S":"a1"})");
-    put("b", "2", R"(,"x":{"S":"b2"})");
-    const std::string one = number("1");
-    const std::string two = number("2");
+    put("a", "1", {{"x", text("a1")}});
+    put("b", "2", {{"x", text("b2")}});
+    const std::string one = encoded("1");
+    const std::string two = encoded("2");
     const auto place = [&](std::string_view pk, std::string_view sk) {
         return ItemPlace{table_.get(), {schema::hash_partition_key(pk), pk, sk}};
     };

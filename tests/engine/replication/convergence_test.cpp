@@ -15,18 +15,23 @@ namespace stator::engine::replication {
 namespace {
 
 using testing::Database;
+using testing::number;
+using testing::text;
 
 constexpr std::array<std::string_view, 3> kRegions = {"us-east-1", "eu-west-1", "ap-northeast-1"};
 constexpr int kSteps = 120;
 constexpr int kKeys = 6;
 
-std::string item(int key, int value) {
-    return R"({"pk":{"S":"k)" + std::to_string(key) + R"("},"g":{"S":"g)" +
-           std::to_string(value % 3) + R"("},"v":{"N":")" + std::to_string(value) + R"("}})";
+protocol::values::MutableItemImagePtr item(int key, int value) {
+    return testing::item(
+        {{"pk", text("k" + std::to_string(key))},
+         {"g", text("g" + std::to_string(value % 3))},
+         {"v", number(value)}}
+    );
 }
 
-std::string key_of(int key) {
-    return R"({"TableName":"tbl","Key":{"pk":{"S":"k)" + std::to_string(key) + R"("}}})";
+protocol::values::MutableItemImagePtr key_of(int key) {
+    return testing::item({{"pk", text("k" + std::to_string(key))}});
 }
 
 class World {
@@ -75,7 +80,7 @@ public:
     void check() {
         std::map<std::string, std::string> expected;
         for (const auto& [key, value] : model_) {
-            expected["k" + std::to_string(key)] = item(key, value);
+            expected["k" + std::to_string(key)] = std::to_string(value);
         }
         for (const std::string_view region : kRegions) {
             EXPECT_EQ(items(region, ""), expected) << region << ", seed " << seed_;
@@ -125,9 +130,7 @@ private:
 
     void put(int value) {
         const int key = draw(kKeys);
-        const std::string reply = database_->run(
-            "PutItem", R"({"TableName":"tbl","Item":)" + item(key, value) + "}", region()
-        );
+        const std::string reply = database_->run(testing::put("tbl", item(key, value)), region());
         ASSERT_EQ(reply, "{}");
         model_[key] = value;
     }
@@ -136,20 +139,18 @@ private:
     void remove() {
         const int key = draw(kKeys);
         const std::string_view at = region();
-        const bool is_there = database_->run("GetItem", key_of(key), at) != "{}";
-        database_->run("DeleteItem", key_of(key), at);
+        const bool is_there = database_->run(testing::get("tbl", key_of(key)), at) != "{}";
+        database_->run(testing::remove("tbl", key_of(key)), at);
         if (is_there) model_.erase(key);
     }
 
     void transact(int value) {
         const int first = draw(kKeys);
         const int second = (first + 1) % kKeys;
-        const auto action = [&](int key) {
-            return R"({"Put":{"TableName":"tbl","Item":)" + item(key, value) + "}}";
-        };
         const std::string reply = database_->run(
-            "TransactWriteItems",
-            R"({"TransactItems":[)" + action(first) + "," + action(second) + "]}",
+            testing::transaction(
+                {testing::put("tbl", item(first, value)), testing::put("tbl", item(second, value))}
+            ),
             region()
         );
         ASSERT_EQ(reply, "{}");
@@ -170,8 +171,7 @@ private:
             const std::size_t begin = reply.find(R"({"pk")");
             const std::size_t other = reply.find(R"({"g")");
             if (begin == std::string::npos && other == std::string::npos) continue;
-            const std::string value = number_of(reply);
-            items[name] = item(key, std::stoi(value));
+            items[name] = number_of(reply);
         }
         return items;
     }

@@ -6,13 +6,14 @@
 #include <string>
 
 #include "engine/schema/item_keys.hpp"
-#include "protocol/wire/attribute_codec.hpp"
-#include "protocol/wire/json.hpp"
+#include "tests/support/items/items.hpp"
 
 namespace stator::engine::storage {
 namespace {
 
 using protocol::values::ItemImagePtr;
+using testing::number;
+using testing::text;
 
 constexpr std::int64_t kPeriodMs = 1'000'000;
 
@@ -23,11 +24,7 @@ schema::TableSchema schema_of_pk() {
 }
 
 ItemImagePtr numbered_item(const std::string& pk, int n) {
-    const auto document = protocol::wire::JsonDocument::parse(
-        R"({"pk":{"S":")" + pk + R"("},"n":{"N":")" + std::to_string(n) + R"("}})"
-    );
-    auto image =
-        protocol::wire::decode_item(document->root(), protocol::values::Dialect::Current).value();
+    auto image = testing::item({{"pk", text(pk)}, {"n", number(n)}});
     schema::bind_item_keys(schema_of_pk(), *image);
     return image;
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/storage/slot.hpp"
+#include "tests/support/items/items.hpp"
 
 namespace stator::engine::storage {
 
@@ -11,18 +12,8 @@ namespace stator::engine::storage {
 inline protocol::values::ItemImagePtr item(
     const std::string& pk, const std::string& sk, const std::string& data
 ) {
-    const auto text = [](const std::string& value) {
-        using protocol::values::AttributeType;
-        return protocol::values::AttributeValue::scalar(AttributeType::String, value);
-    };
-    protocol::values::ItemBuilder builder;
-    const auto data_value = text(data);
-    const auto pk_value = text(pk);
-    const auto sk_value = text(sk);
-    builder.add("data", data_value.view());
-    builder.add("pk", pk_value.view());
-    builder.add("sk", sk_value.view());
-    const auto image = builder.build();
+    using testing::text;
+    const auto image = testing::item({{"pk", text(pk)}, {"sk", text(sk)}, {"data", text(data)}});
     image->bind_keys("pk", "sk");
     return image;
 }

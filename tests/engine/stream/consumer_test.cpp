@@ -15,6 +15,10 @@ namespace stator::engine::stream {
 namespace {
 
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::text;
+using testing::update;
 
 constexpr int kWriters = 3;
 constexpr int kKeysPerWriter = 8;
@@ -28,12 +32,12 @@ std::string key_of(int writer, int key) {
 // Counts up one number in each of the writer's items, in turn.
 void write_counters(Database& database, int writer) {
     for (int i = 0; i < kWritesPerWriter; ++i) {
-        const std::string reply = database.run(
-            "UpdateItem",
-            R"({"TableName":"Tab","Key":{"pk":{"S":")" + key_of(writer, i % kKeysPerWriter) +
-                R"("}},"UpdateExpression":"ADD n :one",)" +
-                R"("ExpressionAttributeValues":{":one":{"N":"1"}}})"
-        );
+        const std::string reply = database.run(update(
+            "Tab",
+            item({{"pk", text(key_of(writer, i % kKeysPerWriter))}}),
+            "ADD n :one",
+            {{":one", number(1)}}
+        ));
         ASSERT_EQ(reply, "{}");
     }
 }

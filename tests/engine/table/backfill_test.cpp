@@ -19,7 +19,10 @@ namespace stator::engine::table {
 namespace {
 
 using testing::Database;
+using testing::item;
+using testing::list;
 using testing::TemporaryDirectory;
+using testing::text;
 
 constexpr int kItems = 5'000;
 constexpr std::string_view kCreateIndex =
@@ -71,19 +74,20 @@ protected:
     void put(int number, int group) {
         const std::string pk = name_of(number);
         const std::string g = "g" + std::to_string(group);
-        database_.run(
-            "PutItem",
-            R"({"TableName":"Tab","Item":{"pk":{"S":")" + pk + R"("},"g":{"S":")" + g +
-                R"("},"at":{"N":"1750000100"},"v":{"L":[{"N":")" + std::to_string(group + 1) +
-                R"("},{"N":"1"}]}}})"
-        );
+        database_.run(testing::put(
+            "Tab",
+            item(
+                {{"pk", text(pk)},
+                 {"g", text(g)},
+                 {"at", testing::number(1'750'000'100)},
+                 {"v", list({testing::number(group + 1), testing::number(1)})}}
+            )
+        ));
         groups_[pk] = g;
     }
 
     void remove(int number) {
-        database_.run(
-            "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":")" + name_of(number) + R"("}}})"
-        );
+        database_.run(testing::remove("Tab", item({{"pk", text(name_of(number))}})));
         groups_.erase(name_of(number));
     }
 
@@ -275,10 +279,7 @@ TEST(Backfill, WithoutABackgroundTheNextRequestFindsAllItems) {
     Database database;
     database.create_table("Tab", "pk:S");
     for (int number = 0; number < 3'000; ++number) {
-        database.run(
-            "PutItem",
-            R"({"TableName":"Tab","Item":{"pk":{"S":")" + name_of(number) + R"("},"g":{"S":"g"}}})"
-        );
+        database.run(testing::put("Tab", item({{"pk", text(name_of(number))}, {"g", text("g")}})));
     }
     database.run("UpdateTable", kCreateIndex);
     const std::string described = database.run("DescribeTable", R"({"TableName":"Tab"})");

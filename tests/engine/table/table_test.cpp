@@ -15,17 +15,20 @@
 namespace stator::engine::table {
 namespace {
 
+using testing::Attributes;
+using testing::item;
+using testing::number;
+using testing::remove;
+using testing::text;
+
 class TableTest : public ::testing::Test {
 protected:
     TableTest() : table_(testing::make_indexed_table(database_)) {}
 
-    // An item "p<i>", 1 with further members.
-    void put(int i, const std::string& more = "") {
-        database_.run(
-            "PutItem",
-            R"({"TableName":"Tab","Item":{"pk":{"S":"p)" + std::to_string(i) +
-                R"("},"sk":{"N":"1"})" + more + "}}"
-        );
+    // An item "p<i>", 1 with further attributes.
+    void put(int i, const Attributes& more = {}) {
+        const std::string pk = "p" + std::to_string(i);
+        database_.run(testing::put("Tab", item({{"pk", text(pk)}, {"sk", number(1)}}, more)));
     }
 
     // How many entries the index has, or items the table; -1 when there is no such index.
@@ -72,8 +75,8 @@ TEST_F(TableTest, LeavesTheSnapshotThatSomebodyTookAsItIs) {
 }
 
 TEST_F(TableTest, FillsAnIndexThatBecomesMaintainedAndDropsOneThatNoLongerIs) {
-    put(1, R"(,"g":{"S":"a"},"n":{"N":"1"})");
-    put(2, R"(,"g":{"S":"a"})");
+    put(1, {{"g", text("a")}, {"n", number(1)}});
+    put(2, {{"g", text("a")}});
     put(3);
     EXPECT_EQ(count(*table_, "all"), 1);
     EXPECT_EQ(count(*table_, "keys"), 2);
@@ -82,7 +85,7 @@ TEST_F(TableTest, FillsAnIndexThatBecomesMaintainedAndDropsOneThatNoLongerIs) {
     std::erase_if(without.global_indexes, [](const auto& index) { return index.name == "keys"; });
     publish(without);
     EXPECT_EQ(count(*table_, "keys"), -1);
-    put(4, R"(,"g":{"S":"b"})");
+    put(4, {{"g", text("b")}});
     publish(whole);
     EXPECT_EQ(count(*table_, "keys"), 3);
     // The other one kept its entries all along.
@@ -90,7 +93,7 @@ TEST_F(TableTest, FillsAnIndexThatBecomesMaintainedAndDropsOneThatNoLongerIs) {
 }
 
 TEST_F(TableTest, DoesNotMaintainAnIndexBeforeItsBackfillBegins) {
-    put(1, R"(,"g":{"S":"a"})");
+    put(1, {{"g", text("a")}});
     protocol::model::TableDescription next = description();
     for (auto& index : next.global_indexes) {
         if (index.name == "keys") index.status = protocol::values::IndexStatus::Creating;
@@ -110,7 +113,7 @@ TEST_F(TableTest, DoesNotMaintainAnIndexBeforeItsBackfillBegins) {
 }
 
 TEST_F(TableTest, KnowsWhatExpiresWhileThereIsATimeToLive) {
-    put(1, R"(,"end":{"N":"1750000000"})");
+    put(1, {{"end", number(1'750'000'000)}});
     const auto expiring = [&] {
         std::size_t items = 0;
         for (storage::Partition* partition : table_->partitions().all()) {
@@ -129,7 +132,7 @@ TEST_F(TableTest, KnowsWhatExpiresWhileThereIsATimeToLive) {
 }
 
 TEST_F(TableTest, SplitsThePartitionsOfTheTableOrOfAGlobalIndex) {
-    for (int i = 0; i < 20; ++i) put(i, R"(,"g":{"S":"a"})");
+    for (int i = 0; i < 20; ++i) put(i, {{"g", text("a")}});
     const std::uint64_t hash = schema::hash_partition_key("p7");
     for (const std::string index : {"", "keys"}) {
         const auto snapshot = table_->snapshot();
@@ -164,9 +167,9 @@ TEST_F(TableTest, GrowsWithWhatIsProvisioned) {
 }
 
 TEST_F(TableTest, CountsItemsAndEntriesAsTheyAreNow) {
-    put(1, R"(,"g":{"S":"a"},"n":{"N":"1"})");
-    put(2, R"(,"g":{"S":"a"})");
-    database_.run("DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"p2"},"sk":{"N":"1"}}})");
+    put(1, {{"g", text("a")}, {"n", number(1)}});
+    put(2, {{"g", text("a")}});
+    database_.run(remove("Tab", item({{"pk", text("p2")}, {"sk", number(1)}})));
     const auto statistics = table_->statistics();
     EXPECT_EQ(statistics.table.items, 1);
     EXPECT_EQ(statistics.table.bytes, 13);  // pk 2 + 2, sk 2 + 2, g 1 + 1, n 1 + 2
@@ -186,24 +189,21 @@ TEST_F(TableTest, CountsAVectorAsFourBytesAnElement) {
         "Vectors", "pk:S", "", R"("VectorIndexes":[)" + index("one") + "," + index("other") + "]"
     );
     database_.universe().run_due_if_needed();
-    const auto bytes_with = [this](const std::string& vector) {
-        database_.run(
-            "PutItem",
-            R"({"TableName":"Vectors","Item":{"pk":{"S":"p"},"v":{"L":[)" + vector + "]}}}"
-        );
+    const auto bytes_with = [this](const protocol::values::AttributeValue& element) {
+        database_.run(testing::put(
+            "Vectors", item({{"pk", text("p")}, {"v", testing::list({element, element})}})
+        ));
         return database_.table("Vectors")->statistics().table.bytes;
     };
-    const std::string zero = R"({"N":"0"})";
-    const std::string long_one = R"({"N":"1.2345678901234"})";
-    EXPECT_EQ(bytes_with(zero + "," + zero), 3 + 1 + 8);  // pk 2 + 1, v 1 + 2 * 4
-    EXPECT_EQ(bytes_with(long_one + "," + long_one), 3 + 1 + 8);
+    EXPECT_EQ(bytes_with(number(0)), 3 + 1 + 8);  // pk 2 + 1, v 1 + 2 * 4
+    EXPECT_EQ(bytes_with(number("1.2345678901234")), 3 + 1 + 8);
 }
 
 TEST_F(TableTest, IsCopiedAsItIsAndThenGoesItsOwnWay) {
-    put(1, R"(,"g":{"S":"a"},"n":{"N":"1"})");
+    put(1, {{"g", text("a")}, {"n", number(1)}});
     table_->reserve_row_ids(41);
     const auto copy = copied();
-    put(2, R"(,"g":{"S":"a"},"n":{"N":"1"})");
+    put(2, {{"g", text("a")}, {"n", number(1)}});
     EXPECT_EQ(copy->number(), TableNumber{77});
     EXPECT_EQ(copy->snapshot()->description.name, "Copy");
     EXPECT_EQ(table_->snapshot()->description.name, "Tab");

@@ -12,6 +12,9 @@ namespace stator::engine::universes {
 namespace {
 
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::text;
 using testing::replicas::kHome;
 using testing::replicas::kIreland;
 using testing::replicas::put;
@@ -42,11 +45,7 @@ void create_expiring(Database& database) {
     database.create_table("Tab", "pk:S");
     database.run("UpdateTimeToLive", R"({"TableName":"Tab","TimeToLiveSpecification":
         {"Enabled":true,"AttributeName":"at"}})");
-    database.run(
-        "PutItem",
-        R"({"TableName":"Tab","Item":{"pk":{"S":"soon"},"at":{"N":")" + std::to_string(kNowS + 10) +
-            R"("}}})"
-    );
+    database.run(testing::put("Tab", item({{"pk", text("soon")}, {"at", number(kNowS + 10)}})));
 }
 
 std::string count(Database& database) {
@@ -101,7 +100,7 @@ TEST(DueWork, ARequestDeliversAFewReplicatedWrites) {
     world.set_lag(1'000);
     const DueListener listener(world.database.engine());
     for (int i = 0; i < 200; ++i) {
-        world.database.run("PutItem", put("pk" + std::to_string(i), "v"), kHome);
+        world.database.run(put("pk" + std::to_string(i), "v"), kHome);
     }
     world.database.clock().advance(1'000);
     const auto arrived = [&] {

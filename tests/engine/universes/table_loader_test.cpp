@@ -6,22 +6,27 @@
 #include <string>
 #include <utility>
 
-#include "protocol/wire/attribute_codec.hpp"
 #include "tests/support/indexed_table.hpp"
 
 namespace stator::engine::universes {
 namespace {
 
 using testing::Database;
+using testing::item;
 
-std::string item_json(int number) {
-    const std::string text = std::to_string(number);
-    // Some items are in no index; partitions hold many items.
-    const std::string index =
-        number % 3 == 0 ? "" : R"(,"g":{"S":"g)" + std::to_string(number % 5) + "\"}";
-    return R"({"pk":{"S":"p)" + std::to_string(number % 7) + R"("},"sk":{"N":")" + text + "\"}" +
-           index + R"(,"n":{"N":")" + std::to_string(number * 37 % 101) + R"("},"x":{"S":"x)" +
-           text + "\"}}";
+// Some items are in no index; partitions hold many items.
+protocol::values::MutableItemImagePtr numbered_item(int i) {
+    using testing::number;
+    using testing::text;
+    testing::Attributes index;
+    if (i % 3 != 0) index = {{"g", text("g" + std::to_string(i % 5))}};
+    return item(
+        {{"pk", text("p" + std::to_string(i % 7))},
+         {"sk", number(i)},
+         {"n", number(i * 37 % 101)},
+         {"x", text("x" + std::to_string(i))}},
+        index
+    );
 }
 
 // Every tree of the table, in its order, and what is counted.
@@ -47,8 +52,7 @@ TEST(TableLoader, BuildsWhatWritesWouldHaveBuilt) {
     Database written;
     const auto expected = testing::make_indexed_table(written);
     for (int number = 0; number < kItems; ++number) {
-        const std::string put = R"({"TableName":"Tab","Item":)" + item_json(number) + "}";
-        ASSERT_EQ(written.run("PutItem", put), "{}");
+        ASSERT_EQ(written.run(testing::put("Tab", numbered_item(number))), "{}");
     }
 
     Database database;
@@ -56,9 +60,7 @@ TEST(TableLoader, BuildsWhatWritesWouldHaveBuilt) {
     TableLoader loader(*loaded);
     persistence::RowBlock block;
     for (int number = kItems; number-- > 0;) {
-        const auto json = protocol::wire::JsonDocument::parse(item_json(number)).value();
-        const auto dialect = protocol::values::Dialect::Current;
-        const auto image = protocol::wire::decode_item(json.root(), dialect).value();
+        const auto image = numbered_item(number);
         block.rows.push_back({static_cast<std::uint64_t>(1'000 + number), image->payload().size()});
         block.payloads.append(image->payload());
         if (number % 100 == 0) loader.add(std::exchange(block, {}));

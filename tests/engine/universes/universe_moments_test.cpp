@@ -13,6 +13,11 @@
 namespace stator::engine::universes {
 namespace {
 
+using testing::get;
+using testing::item;
+using testing::number;
+using testing::put;
+using testing::text;
 using testing::World;
 
 constexpr int kWriters = 4;
@@ -34,10 +39,10 @@ std::string account(int number) {
     return "account" + std::to_string(number);
 }
 
-std::string change(const std::string& table, const std::string& pk, int amount) {
-    return R"({"Update":{"TableName":")" + table + R"(","Key":{"pk":{"S":")" + pk +
-           R"("}},"UpdateExpression":"ADD n :n","ExpressionAttributeValues":{":n":{"N":")" +
-           std::to_string(amount) + R"("}}}})";
+protocol::operations::items::UpdateItemRequest change(
+    const std::string& table, const std::string& pk, int amount
+) {
+    return testing::update(table, item({{"pk", text(pk)}}), "ADD n :n", {{":n", number(amount)}});
 }
 
 struct Progress {
@@ -52,9 +57,10 @@ void transfer(World& world, int writer, Progress& progress) {
         const int to = (from + 1 + i % (kAccounts - 1)) % kAccounts;
         world.run(
             "bank",
-            "TransactWriteItems",
-            R"({"TransactItems":[)" + change(kBanks[i % 2], account(from), -1) + "," +
-                change(kBanks[(i + 1) % 2], account(to), 1) + "]}"
+            testing::transaction(
+                {change(kBanks[i % 2], account(from), -1),
+                 change(kBanks[(i + 1) % 2], account(to), 1)}
+            )
         );
     }
 }
@@ -87,8 +93,7 @@ void open_accounts(World& world) {
                 "bank",
                 bank,
                 account(i),
-                R"("bank":{"S":"b)" + std::to_string(i % 2) + R"("},"n":{"N":")" +
-                    std::to_string(kStart) + "\"}"
+                {{"bank", text("b" + std::to_string(i % 2))}, {"n", number(kStart)}}
             );
         }
     }
@@ -181,11 +186,7 @@ TEST(UniverseMoments, AllRegionsAreCopiedAtOnce) {
         for (int i = 1; !progress.is_over; ++i, ++progress.transfers) {
             for (const std::string& region : regions) {
                 world.run(
-                    "a",
-                    "PutItem",
-                    R"({"TableName":"Tab","Item":{"pk":{"S":"x"},"n":{"N":")" + std::to_string(i) +
-                        R"("}}})",
-                    region
+                    "a", put("Tab", testing::item({{"pk", text("x")}, {"n", number(i)}})), region
                 );
             }
         }
@@ -198,7 +199,7 @@ TEST(UniverseMoments, AllRegionsAreCopiedAtOnce) {
         std::vector<int> numbers;
         for (const std::string& region : regions) {
             const std::string item =
-                world.run(copy, "GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"x"}}})", region);
+                world.run(copy, get("Tab", testing::item({{"pk", text("x")}})), region);
             numbers.push_back(std::stoi(World::member(item, "N")));
         }
         EXPECT_GE(numbers[0], numbers[1]);

@@ -14,7 +14,11 @@
 namespace stator::engine::universes {
 namespace {
 
+using testing::item;
 using testing::kStreamOn;
+using testing::number;
+using testing::remove;
+using testing::text;
 using testing::World;
 
 constexpr std::int64_t kSavedHourMs = 3'600'000;
@@ -82,13 +86,13 @@ TEST_F(UniversePersistenceTest, AForkComesBackWithItemsStreamsAndTokens) {
     world().create_table("a", "Tab", kStreamOn);
     world().enable_time_to_live("a", "Tab");
     const std::int64_t expires_s = world().clock().now().unix_ms() / 1'000 + 60;
-    world().put("a", "Tab", "x", R"("v":{"S":"old"})");
-    world().put("a", "Tab", "dies", R"("gone":{"N":")" + std::to_string(expires_s) + "\"}");
+    world().put("a", "Tab", "x", {{"v", text("old")}});
+    world().put("a", "Tab", "dies", {{"gone", number(expires_s)}});
     world().add_one("a", "Tab", "counted", "token");
     engine().copy_universe("a", "b");
     world().put("a", "Tab", "of-a");
     world().put("b", "Tab", "of-b");
-    world().put("b", "Tab", "x", R"("v":{"S":"new"})");
+    world().put("b", "Tab", "x", {{"v", text("new")}});
     const std::string arn = world().stream_arn("b", "Tab");
     const std::string lineage = world().describe_stream("b", arn);
     const std::string records = world().records("b", arn);
@@ -122,11 +126,7 @@ TEST_F(UniversePersistenceTest, ItemsOfAForkStayUpdatableAcrossReopenings) {
             ASSERT_EQ(world().add_one("b", "Tab", "k" + std::to_string(i), token), "{}");
         }
         world().put("b", "Tab", "round" + std::to_string(round));
-        world().run(
-            "b",
-            "DeleteItem",
-            R"({"TableName":"Tab","Key":{"pk":{"S":"round)" + std::to_string(round - 1) + "\"}}}"
-        );
+        world().run("b", remove("Tab", item({{"pk", text("round" + std::to_string(round - 1))}})));
         reopen();
         ASSERT_EQ(world().count("b", "Tab"), "21");
         for (int i = 0; i < 20; ++i) {
@@ -147,7 +147,7 @@ TEST_F(UniversePersistenceTest, AForkBeforeAnyReopeningAndOneAfter) {
     world().put("b", "Tab", "z");
     reopen();
     engine().copy_universe("b", "c");
-    world().put("c", "Tab", "x", R"("v":{"S":"of c"})");
+    world().put("c", "Tab", "x", {{"v", text("of c")}});
     reopen();
     EXPECT_EQ(world().count("a", "Tab"), "2");
     EXPECT_EQ(world().count("b", "Tab"), "3");
@@ -300,7 +300,7 @@ TEST_F(UniversePersistenceTest, ManyUniversesComeBack) {
 
 // Forks share rows on the disk: of the moment when they were made, and whatever becomes of others.
 TEST_F(UniversePersistenceTest, ForksOfForksComeBackAsTheyWere) {
-    const auto item = [](const std::string& universe, int round) {
+    const auto mark = [](const std::string& universe, int round) {
         return universe + "-" + std::to_string(round);
     };
     world().create_table("a", "Tab", kStreamOn);
@@ -310,9 +310,9 @@ TEST_F(UniversePersistenceTest, ForksOfForksComeBackAsTheyWere) {
     int round = 0;
     for (const auto& [from, to] : forks) {
         engine().copy_universe(from, to);
-        world().put(from, "Tab", "k1", R"("v":{"S":")" + item(from, ++round) + R"("})");
-        world().put(to, "Tab", "k2", R"("v":{"S":")" + item(to, round) + R"("})");
-        world().run(to, "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"k3"}}})");
+        world().put(from, "Tab", "k1", {{"v", text(mark(from, ++round))}});
+        world().put(to, "Tab", "k2", {{"v", text(mark(to, round))}});
+        world().run(to, remove("Tab", item({{"pk", text("k3")}})));
     }
     const auto everything = [&] {
         std::string text;
@@ -347,7 +347,7 @@ TEST_F(UniversePersistenceTest, ForksOfForksComeBackAsTheyWere) {
 // Items of a fork are the original's after a restart, too; indexes are a table's own.
 TEST_F(UniversePersistenceTest, AForkMayHaveOtherIndexesAfterARestart) {
     world().create_table("a", "Tab");
-    for (const char* pk : {"p", "q", "r"}) world().put("a", "Tab", pk, R"("g":{"S":"same"})");
+    for (const char* pk : {"p", "q", "r"}) world().put("a", "Tab", pk, {{"g", text("same")}});
     engine().copy_universe("a", "b");
     world().run(
         "b",
@@ -361,8 +361,8 @@ TEST_F(UniversePersistenceTest, AForkMayHaveOtherIndexesAfterARestart) {
     reopen();
     const std::string scan = world().run("b", "Scan", R"({"TableName":"Tab","IndexName":"by-g"})");
     EXPECT_NE(scan.find(R"("Count":3)"), std::string::npos) << scan;
-    world().put("b", "Tab", "p", R"("g":{"S":"other"})");
-    world().put("a", "Tab", "p", R"("gone":{"N":"1750000060"})");
+    world().put("b", "Tab", "p", {{"g", text("other")}});
+    world().put("a", "Tab", "p", {{"gone", number(1'750'000'060)}});
     world().real().advance(2 * 60'000);
     EXPECT_EQ(world().count("a", "Tab"), "2");
     EXPECT_EQ(world().count("b", "Tab"), "3");

@@ -9,6 +9,7 @@ namespace stator::engine::universes {
 namespace {
 
 using testing::kStreamOn;
+using testing::number;
 using testing::World;
 
 constexpr Instant kBeginning{1'760'000'000'000};
@@ -27,7 +28,7 @@ std::string answers(World& world, const std::string& universe) {
     world.universe(universe).consistency().set_settings(lag);
     std::string replies = world.create_table(universe, "Tab", kStreamOn);
     for (int i = 0; i < 40; ++i) {
-        replies += world.put(universe, "Tab", "x", R"("n":{"N":")" + std::to_string(i) + "\"}");
+        replies += world.put(universe, "Tab", "x", {{"n", number(i)}});
         world.universe(universe).clock().advance(20);
         replies += world.get(universe, "Tab", "x", false);
         replies += std::to_string(world.universe(universe).next_request_number());

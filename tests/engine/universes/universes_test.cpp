@@ -13,7 +13,11 @@
 namespace stator::engine::universes {
 namespace {
 
+using testing::item;
 using testing::kStreamOn;
+using testing::number;
+using testing::remove;
+using testing::text;
 using testing::World;
 
 constexpr std::int64_t kHourMs = 3'600'000;
@@ -93,7 +97,7 @@ TEST_F(UniversesTest, WithTheSameRequestsAnswerAlike) {
         replies += world_.create_table(universe, "Second");
         replies += world_.run(universe, "DeleteTable", R"({"TableName":"Second"})");
         replies += world_.create_table(universe, "Second");
-        replies += world_.put(universe, "Tab", "x", R"("n":{"N":"1"})");
+        replies += world_.put(universe, "Tab", "x", {{"n", number(1)}});
         replies += world_.add_one(universe, "Tab", "x", "token");
         replies += world_.describe(universe, "Tab") + world_.describe(universe, "Second");
         return replies + world_.get(universe, "Tab", "x") + world_.tables(universe);
@@ -128,8 +132,7 @@ TEST_F(UniversesTest, AForkHasTheSameItemsAndIndexEntries) {
             "a",
             "Tab",
             "p" + std::to_string(i % 5),
-            R"("sk":{"N":")" + n + R"("},"a":{"S":"a)" + std::to_string(i % 3) +
-                R"("},"b":{"S":"b)" + n + R"("})"
+            {{"sk", number(n)}, {"a", text("a" + std::to_string(i % 3))}, {"b", text("b" + n)}}
         );
     }
     fork("a", "b");
@@ -140,7 +143,7 @@ TEST_F(UniversesTest, AForkHasTheSameItemsAndIndexEntries) {
         EXPECT_NE(contents("b", index).find(R"("Count":40)"), std::string::npos) << index;
     }
     // The entries follow the copy's own items from there on.
-    world_.put("b", "Tab", "p0", R"("sk":{"N":"0"},"a":{"S":"moved"})");
+    world_.put("b", "Tab", "p0", {{"sk", number(0)}, {"a", text("moved")}});
     EXPECT_NE(contents("b", "glo").find("moved"), std::string::npos);
     EXPECT_NE(contents("b", "loc").find(R"("Count":39)"), std::string::npos);
     EXPECT_EQ(contents("a", "glo").find("moved"), std::string::npos);
@@ -149,13 +152,13 @@ TEST_F(UniversesTest, AForkHasTheSameItemsAndIndexEntries) {
 
 TEST_F(UniversesTest, AForkAndItsOriginalGoTheirOwnWays) {
     world_.create_table("a", "Tab");
-    world_.put("a", "Tab", "kept", R"("v":{"S":"old"})");
+    world_.put("a", "Tab", "kept", {{"v", text("old")}});
     world_.put("a", "Tab", "deleted");
     fork("a", "b");
-    world_.put("a", "Tab", "kept", R"("v":{"S":"of a"})");
-    world_.put("b", "Tab", "kept", R"("v":{"S":"of b"})");
+    world_.put("a", "Tab", "kept", {{"v", text("of a")}});
+    world_.put("b", "Tab", "kept", {{"v", text("of b")}});
     world_.put("b", "Tab", "new");
-    world_.run("a", "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"deleted"}}})");
+    world_.run("a", remove("Tab", item({{"pk", text("deleted")}})));
     EXPECT_NE(world_.get("a", "Tab", "kept").find("of a"), std::string::npos);
     EXPECT_NE(world_.get("b", "Tab", "kept").find("of b"), std::string::npos);
     EXPECT_EQ(world_.get("a", "Tab", "new"), "{}");
@@ -205,7 +208,7 @@ TEST_F(UniversesTest, ItemsExpireInAForkToo) {
     world_.create_table("a", "Tab", kStreamOn);
     world_.enable_time_to_live("a", "Tab");
     const std::int64_t expires_s = world_.clock().now().unix_ms() / 1'000 + 60;
-    world_.put("a", "Tab", "x", R"("gone":{"N":")" + std::to_string(expires_s) + "\"}");
+    world_.put("a", "Tab", "x", {{"gone", number(expires_s)}});
     world_.put("a", "Tab", "stays");
     fork("a", "b");
     world_.put("a", "Tab", "x");  // does not expire here any longer
@@ -419,7 +422,7 @@ TEST_F(UniversesTest, ADeletedUniverseIsGone) {
 TEST_F(UniversesTest, ARequestMayOutliveItsUniverse) {
     world_.create_table("a", "Tab", kStreamOn);
     world_.enable_time_to_live("a", "Tab");
-    world_.put("a", "Tab", "x", R"("gone":{"N":"1900000000"})");
+    world_.put("a", "Tab", "x", {{"gone", number(1'900'000'000)}});
     faults::WatchedContext context;
     context.place.universe = "a";
     context.place.region = "us-east-1";

@@ -10,7 +10,6 @@
 
 #include "engine/read/read.hpp"
 #include "engine/schema/item_keys.hpp"
-#include "protocol/wire/attribute_codec.hpp"
 #include "tests/support/indexed_table.hpp"
 #include "tests/support/one_moment.hpp"
 #include "tests/support/watched_data_file.hpp"
@@ -18,7 +17,16 @@
 namespace stator::engine::write {
 namespace {
 
+using testing::Attributes;
 using testing::Database;
+using testing::item;
+using testing::ItemRequest;
+using testing::number;
+using testing::put;
+using testing::remove;
+using testing::text;
+using testing::transaction;
+using testing::update;
 
 std::string name_of(const schema::IndexSchema& index, const storage::Slot& slot) {
     const storage::KeyView key = slot.key();
@@ -54,26 +62,28 @@ std::map<std::string, std::string> rebuilt_entries(table::Table& table) {
 }
 
 // One random write to one of a few keys.
-std::string random_write(std::mt19937& random, std::string& operation) {
+ItemRequest random_write(std::mt19937& random) {
     const auto pick = [&](int count) {
         return std::to_string(random() % static_cast<unsigned>(count));
     };
-    const std::string key = R"("pk":{"S":"p)" + pick(3) + R"("},"sk":{"N":")" + pick(4) + R"("})";
+    const Attributes key = {{"pk", text("p" + pick(3))}, {"sk", number(pick(4))}};
     switch (random() % 4) {
         case 0:
-            operation = "PutItem";
-            return R"({"TableName":"Tab","Item":{)" + key + R"(,"g":{"S":"g)" + pick(3) +
-                   R"("},"n":{"N":")" + pick(5) + R"("},"x":{"S":")" + pick(9) + R"("}}})";
+            return put(
+                "Tab",
+                item(
+                    key, {{"g", text("g" + pick(3))}, {"n", number(pick(5))}, {"x", text(pick(9))}}
+                )
+            );
         case 1:
-            operation = "UpdateItem";
-            return R"({"TableName":"Tab","Key":{)" + key +
-                   R"(},"UpdateExpression":"SET g = :g ADD n :n",)"
-                   R"("ExpressionAttributeValues":{":g":{"S":"g)" +
-                   pick(3) + R"("},":n":{"N":"1"}}})";
-        case 2:
-            operation = "UpdateItem";
-            return R"({"TableName":"Tab","Key":{)" + key + R"(},"UpdateExpression":"REMOVE g, x"})";
-        default: operation = "DeleteItem"; return R"({"TableName":"Tab","Key":{)" + key + "}}";
+            return update(
+                "Tab",
+                item(key),
+                "SET g = :g ADD n :n",
+                {{":g", text("g" + pick(3))}, {":n", number(1)}}
+            );
+        case 2: return update("Tab", item(key), "REMOVE g, x");
+        default: return remove("Tab", item(key));
     }
 }
 
@@ -82,11 +92,9 @@ TEST(Committer, RacingWritesLeaveIndexesEqualToARebuild) {
     const auto table = testing::make_indexed_table(database);
     const auto writer = [&](unsigned seed) {
         std::mt19937 random(seed);
-        std::string operation;
         for (int i = 0; i < 400; ++i) {
-            const std::string request = random_write(random, operation);
-            const std::string reply = database.run(operation, request);
-            ASSERT_EQ(reply, "{}") << operation << request;
+            const ItemRequest request = random_write(random);
+            ASSERT_EQ(database.run(request), "{}") << i << ", kind " << request.index();
         }
     };
     std::vector<std::thread> threads;
@@ -101,27 +109,17 @@ TEST(Committer, RacingWritesLeaveIndexesEqualToARebuild) {
 TEST(Committer, PinnedReadersSeeThePast) {
     Database database;
     const auto table = testing::make_indexed_table(database);
-    const auto put = [&](std::string_view x) {
-        return database.run(
-            "PutItem",
-            std::string(R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"1"},)"
-                        R"("x":{"S":")")
-                .append(x)
-                .append(R"("}}})")
-        );
-    };
-    put("before");
+    const Attributes attributes = {{"pk", text("p")}, {"sk", number(1)}};
+    database.run(put("Tab", item(attributes, {{"x", text("before")}})));
     const auto pin = database.universe().consistency().pin();
-    put("after");
-    const auto document = protocol::wire::JsonDocument::parse(R"({"pk":{"S":"p"},"sk":{"N":"1"}})");
-    const auto key =
-        protocol::wire::decode_item(document->root(), protocol::values::Dialect::Current).value();
+    database.run(put("Tab", item(attributes, {{"x", text("after")}})));
+    const auto key = item(attributes);
     schema::bind_item_keys(table->snapshot()->schema, *key);
     const auto seen = [&](const storage::ReadPoint& point) {
         testing::OneMoment moment(point);
-        const auto item =
+        const auto found =
             read::read_item(*table, {schema::item_hash(*key), key->pk(), key->sk()}, &moment);
-        return std::string(item->find("x")->scalar());
+        return std::string(found->find("x")->scalar());
     };
     EXPECT_EQ(seen(pin.point), "before");
     EXPECT_EQ(seen(storage::ReadPoint{}), "after");
@@ -132,10 +130,12 @@ TEST(Committer, PinnedReadersSeeThePast) {
 TEST(Committer, AnIdenticalWriteChangesNothing) {
     Database database;
     database.create_table("Tab", "pk:S sk:N");
-    const std::string put = R"({"TableName":"Tab","Item":{"pk":{"S":"p"},"sk":{"N":"1"}}})";
-    database.run("PutItem", put);
+    const auto write = [&] {
+        return database.run(put("Tab", item({{"pk", text("p")}, {"sk", number(1)}})));
+    };
+    write();
     const auto before = database.universe().consistency().last_sequence();
-    EXPECT_EQ(database.run("PutItem", put), "{}");
+    EXPECT_EQ(write(), "{}");
     EXPECT_EQ(database.universe().consistency().last_sequence(), before);
 }
 
@@ -160,12 +160,11 @@ TEST(Committer, RecordsCanBeReadOnceTheJournalHasThem) {
         "",
         R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})"
     );
-    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"a"}}})");
-    const std::string two =
-        R"({"TransactItems":[{"Put":{"TableName":"Tab","Item":{"pk":{"S":"b"}}}},)"
-        R"({"Put":{"TableName":"Tab","Item":{"pk":{"S":"c"}}}}]})";
-    database.run("TransactWriteItems", two);
-    database.run("PutItem", R"({"TableName":"Tab","Item":{"pk":{"S":"d"}}})");
+    database.run(put("Tab", item({{"pk", text("a")}})));
+    database.run(
+        transaction({put("Tab", item({{"pk", text("b")}})), put("Tab", item({{"pk", text("c")}}))})
+    );
+    database.run(put("Tab", item({{"pk", text("d")}})));
     EXPECT_EQ(readable, (std::vector<std::size_t>{0, 1, 3}));
 }
 

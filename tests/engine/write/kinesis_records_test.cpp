@@ -14,7 +14,18 @@ namespace {
 
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
+using testing::Attributes;
+using testing::batch;
+using testing::binary;
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::put;
+using testing::put_if;
+using testing::remove;
+using testing::text;
+using testing::transaction;
+using testing::update;
 
 const std::string kStream = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";
 
@@ -34,10 +45,10 @@ std::vector<kinesis::OutgoingPtr> waiting(Universe& universe) {
     return universe.outbox().take(kStream, limits).records;
 }
 
-std::string number(JsonView change, std::string_view image) {
-    const auto item = change.find(image);
-    if (!item) return "-";
-    const auto value = item->find("n");
+std::string number_in(JsonView change, std::string_view image) {
+    const auto found = change.find(image);
+    if (!found) return "-";
+    const auto value = found->find("n");
     return value ? std::string(value->find("N")->string()) : "?";
 }
 
@@ -49,51 +60,40 @@ std::string shown(Universe& universe) {
         const JsonView change = *document->root().find("dynamodb");
         text += std::string(document->root().string_or_empty("eventName")) + " " +
                 std::string(change.find("Keys")->find("pk")->find("S")->string()) + " " +
-                number(change, "OldImage") + ":" + number(change, "NewImage") + "\n";
+                number_in(change, "OldImage") + ":" + number_in(change, "NewImage") + "\n";
     }
     return text;
 }
 
-void put(Database& database, const std::string& key, const std::string& value) {
-    database.run(
-        "PutItem",
-        R"({"TableName":"tbl","Item":{"pk":{"S":")" + key + R"("},"n":{"N":")" + value + R"("}}})"
-    );
+void put_number(Database& database, const std::string& key, const std::string& value) {
+    database.run(put("tbl", item({{"pk", text(key)}, {"n", number(value)}})));
 }
 
 TEST(KinesisRecords, EverySurfaceThatWritesLeavesOne) {
     Database database;
     database.create_table("tbl", "pk:S");
-    put(database, "before", "0");
+    put_number(database, "before", "0");
     enable_kinesis(database);
-    put(database, "a", "1");
-    put(database, "a", "1");  // changes nothing
-    database.run(
-        "UpdateItem",
-        R"({"TableName":"tbl","Key":{"pk":{"S":"a"}},"UpdateExpression":"SET n = n + :one",)"
-        R"("ExpressionAttributeValues":{":one":{"N":"1"}}})"
+    put_number(database, "a", "1");
+    put_number(database, "a", "1");  // changes nothing
+    database.run(update("tbl", item({{"pk", text("a")}}), "SET n = n + :one", {{":one", number(1)}})
     );
-    database.run("DeleteItem", R"({"TableName":"tbl","Key":{"pk":{"S":"a"}}})");
-    database.run("DeleteItem", R"({"TableName":"tbl","Key":{"pk":{"S":"a"}}})");  // nothing
-    database.run(
-        "BatchWriteItem",
-        R"({"RequestItems":{"tbl":[{"PutRequest":{"Item":{"pk":{"S":"b"},"n":{"N":"3"}}}},)"
-        R"({"DeleteRequest":{"Key":{"pk":{"S":"before"}}}}]}})"
-    );
-    database.run(
-        "TransactWriteItems",
-        R"({"TransactItems":[{"Put":{"TableName":"tbl","Item":{"pk":{"S":"c"},"n":{"N":"4"}}}},)"
-        R"({"Delete":{"TableName":"tbl","Key":{"pk":{"S":"b"}}}}]})"
-    );
+    database.run(remove("tbl", item({{"pk", text("a")}})));
+    database.run(remove("tbl", item({{"pk", text("a")}})));  // nothing
+    database.run(batch(
+        {put("tbl", item({{"pk", text("b")}, {"n", number(3)}})),
+         remove("tbl", item({{"pk", text("before")}}))}
+    ));
+    database.run(transaction(
+        {put("tbl", item({{"pk", text("c")}, {"n", number(4)}})),
+         remove("tbl", item({{"pk", text("b")}}))}
+    ));
     database.run("ExecuteStatement", R"({"Statement":"INSERT INTO tbl VALUE {'pk':'d','n':5}"})");
     database.run(
         "ExecuteTransaction",
         R"({"TransactStatements":[{"Statement":"UPDATE tbl SET n=6 WHERE pk='d'"}]})"
     );
-    database.run(
-        "PutItem",
-        R"({"TableName":"tbl","Item":{"pk":{"S":"e"}},"ConditionExpression":"n = :n",)"
-        R"("ExpressionAttributeValues":{":n":{"N":"1"}}})"
+    database.run(put_if("tbl", item({{"pk", text("e")}}), "n = :n", {{":n", number(1)}})
     );  // refused
     EXPECT_EQ(
         shown(database.universe()),
@@ -109,25 +109,25 @@ TEST(KinesisRecords, ComeOnlyWhileTheDestinationIsActive) {
     database.create_table("tbl", "pk:S");
     database.clock().advance(100);
     enable_kinesis(database);
-    put(database, "enabling", "1");
+    put_number(database, "enabling", "1");
     database.clock().advance(100);
-    put(database, "active", "2");
+    put_number(database, "active", "2");
     database.run(
         "UpdateKinesisStreamingDestination",
         R"({"TableName":"tbl","StreamArn":")" + kStream +
             R"(","UpdateKinesisStreamingConfiguration":{)"
             R"("ApproximateCreationDateTimePrecision":"MICROSECOND"}})"
     );
-    put(database, "updating", "3");
+    put_number(database, "updating", "3");
     database.clock().advance(100);
-    put(database, "updated", "4");
+    put_number(database, "updated", "4");
     database.run(
         "DisableKinesisStreamingDestination",
         R"({"TableName":"tbl","StreamArn":")" + kStream + "\"}"
     );
-    put(database, "disabling", "5");
+    put_number(database, "disabling", "5");
     database.clock().advance(100);
-    put(database, "disabled", "6");
+    put_number(database, "disabled", "6");
     EXPECT_EQ(
         shown(database.universe()), "INSERT active -:2\nINSERT updating -:3\nINSERT updated -:4\n"
     );
@@ -147,7 +147,7 @@ TEST(KinesisRecords, WhatTimeToLiveDeletesSaysSo) {
         R"({"TableName":"tbl","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"n"}})"
     );
     enable_kinesis(database);
-    put(database, "a", "1750000001");
+    put_number(database, "a", "1750000001");
     database.clock().advance(2'000);
     database.universe().run_due();
     EXPECT_EQ(shown(database.universe()), "INSERT a -:1750000001\nREMOVE a 1750000001:-\n");
@@ -164,9 +164,9 @@ TEST(KinesisRecords, AreDurableWithTheirChanges) {
         Database database({}, directory.path());
         database.create_table("tbl", "pk:S");
         enable_kinesis(database);
-        put(database, "a", "1");
-        put(database, "b", "2");
-        put(database, "a", "3");
+        put_number(database, "a", "1");
+        put_number(database, "b", "2");
+        put_number(database, "a", "3");
         before = shown(database.universe());
         // The first was sent.
         kinesis::Outbox::Limits limits;
@@ -187,9 +187,9 @@ TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
         Database database({}, directory.path());
         database.create_table("tbl", "pk:S");
         enable_kinesis(database);
-        put(database, "a", "1");
+        put_number(database, "a", "1");
         database.engine().copy_universe("", "fork");
-        put(database, "b", "2");
+        put_number(database, "b", "2");
         EXPECT_EQ(shown(*database.engine().universe("fork")), "INSERT a -:1\n");
         database.engine().reset_universe("", {});
         EXPECT_EQ(shown(database.universe()), "");
@@ -198,7 +198,7 @@ TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
             database.engine().reset_universe("", {});
             database.create_table("tbl", "pk:S");
             enable_kinesis(database);
-            put(database, key, "3");
+            put_number(database, key, "3");
             EXPECT_EQ(shown(database.universe()), "INSERT " + key + " -:3\n");
         }
         database.engine().reset_universe("", {});
@@ -214,12 +214,11 @@ TEST(KinesisRecords, WhatIsTooLargeIsCountedAndNotSent) {
     Database database;
     database.create_table("tbl", "pk:S");
     enable_kinesis(database);
-    // Four bytes for three, twice: binary values become large.
-    const std::string large(390'000 / 3 * 4, 'A');
-    const std::string item = R"({"TableName":"tbl","Item":{"pk":{"S":"a"},"b":{"B":")" + large;
-    database.run("PutItem", item + R"("}}})");
+    // Binary values become larger in the record, twice by four bytes for three.
+    const Attributes large = {{"pk", text("a")}, {"b", binary(std::string(390'000, '\0'))}};
+    database.run(put("tbl", item(large)));
     EXPECT_EQ(shown(database.universe()), "INSERT a -:?\n");
-    database.run("PutItem", item + R"("},"n":{"N":"1"}}})");
+    database.run(put("tbl", item(large, {{"n", number(1)}})));
     EXPECT_EQ(shown(database.universe()), "INSERT a -:?\n");
     EXPECT_EQ(database.universe().outbox().figures().at(kStream).too_large, 1U);
 }
@@ -230,9 +229,9 @@ TEST(KinesisRecords, EventsHaveIdsOfTheirOwn) {
     database.create_table("other", "pk:S");
     enable_kinesis(database);
     enable_kinesis(database, "other");
-    put(database, "a", "1");
-    put(database, "b", "1");
-    database.run("PutItem", R"({"TableName":"other","Item":{"pk":{"S":"a"},"n":{"N":"1"}}})");
+    put_number(database, "a", "1");
+    put_number(database, "b", "1");
+    database.run(put("other", item({{"pk", text("a")}, {"n", number(1)}})));
     std::vector<std::string> ids;
     for (const auto& record : waiting(database.universe())) {
         const auto document = JsonDocument::parse(record->document);
@@ -260,9 +259,7 @@ TEST(KinesisRecords, ReplicatedWritesLeaveTheirs) {
         R"({"TableName":"tbl","ReplicaUpdates":[{"Create":{"RegionName":"eu-west-1"}}]})"
     );
     enable_kinesis(database);
-    database.run(
-        "PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":"a"},"n":{"N":"1"}}})", "eu-west-1"
-    );
+    database.run(put("tbl", item({{"pk", text("a")}, {"n", number(1)}})), "eu-west-1");
     database.clock().advance(60'000);
     database.universe().run_due();
     EXPECT_EQ(shown(database.universe()), "INSERT a -:1\n");

@@ -31,7 +31,7 @@ void write_all(World& world, int writer, std::atomic<int>& writing) {
     for (int i = 0; i < kWritesEach; ++i) {
         const std::string pk = std::to_string(writer) + "-" + std::to_string(i % kKeys);
         const std::string reply =
-            world.database.run("PutItem", put(pk, std::to_string(i)), std::string(region));
+            world.database.run(put(pk, std::to_string(i)), std::string(region));
         ASSERT_EQ(reply, "{}");
     }
     --writing;

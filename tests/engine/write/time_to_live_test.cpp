@@ -10,6 +10,10 @@ namespace stator::engine::write {
 namespace {
 
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::text;
+using testing::update;
 
 constexpr std::int64_t kNowS = Database::kStart.unix_ms() / 1'000;
 
@@ -19,14 +23,10 @@ EngineOptions with_delay(std::int64_t delay_ms) {
     return options;
 }
 
-std::string item(std::string_view pk, std::string_view type, std::string_view value) {
-    return std::string(R"({"TableName":"Tab","Item":{"pk":{"S":")")
-        .append(pk)
-        .append(R"("},"at":{")")
-        .append(type)
-        .append(R"(":")")
-        .append(value)
-        .append(R"("}}})");
+std::string put(
+    Database& database, std::string_view pk, const protocol::values::AttributeValue& at
+) {
+    return database.run(testing::put("Tab", item({{"pk", text(pk)}, {"at", at}})));
 }
 
 std::string enable(Database& database) {
@@ -47,8 +47,8 @@ TEST(TimeToLive, DeletesWhatHasExpiredAfterTheDelay) {
     EXPECT_EQ(
         enable(database), R"({"TimeToLiveSpecification":{"Enabled":true,"AttributeName":"at"}})"
     );
-    database.run("PutItem", item("soon", "N", std::to_string(kNowS + 10)));
-    database.run("PutItem", item("later", "N", std::to_string(kNowS + 100)));
+    put(database, "soon", number(kNowS + 10));
+    put(database, "later", number(kNowS + 100));
     database.clock().advance(12'000);
     EXPECT_EQ(count(database), 2U) << "expired is not deleted";
     database.clock().advance(1);
@@ -60,14 +60,14 @@ TEST(TimeToLive, DeletesWhatHasExpiredAfterTheDelay) {
 TEST(TimeToLive, OnlyNumbersOfTheLastFiveYearsExpire) {
     Database database;
     database.create_table("Tab", "pk:S");
-    database.run("PutItem", item("text", "S", std::to_string(kNowS - 10)));
-    database.run("PutItem", item("old", "N", std::to_string(kNowS - 6 * 365 * 86'400)));
-    database.run("PutItem", item("zero", "N", "0"));
-    database.run("PutItem", item("negative", "N", "-5"));
-    database.run("PutItem", item("milliseconds", "N", std::to_string(Database::kStart.unix_ms())));
-    database.run("PutItem", item("huge", "N", "9e120"));
-    database.run("PutItem", item("exponent", "N", std::to_string(kNowS / 10 - 1) + "e1"));
-    database.run("PutItem", item("fraction", "N", std::to_string(kNowS - 1) + ".75"));
+    put(database, "text", text(std::to_string(kNowS - 10)));
+    put(database, "old", number(kNowS - 6 * 365 * 86'400));
+    put(database, "zero", number("0"));
+    put(database, "negative", number("-5"));
+    put(database, "milliseconds", number(Database::kStart.unix_ms()));
+    put(database, "huge", number("9e120"));
+    put(database, "exponent", number(std::to_string(kNowS / 10 - 1) + "e1"));
+    put(database, "fraction", number(std::to_string(kNowS - 1) + ".75"));
     enable(database);
     EXPECT_EQ(count(database), 6U) << "the last two are gone";
     EXPECT_EQ(
@@ -81,13 +81,12 @@ TEST(TimeToLive, AWriteCanExtendAnItemsLife) {
     Database database(with_delay(2'000));
     database.create_table("Tab", "pk:S");
     enable(database);
-    database.run("PutItem", item("a", "N", std::to_string(kNowS + 1)));
+    put(database, "a", number(kNowS + 1));
     database.clock().advance(2'000);
-    database.run("PutItem", item("a", "N", std::to_string(kNowS + 60)));
+    put(database, "a", number(kNowS + 60));
     database.clock().advance(30'000);
     EXPECT_EQ(count(database), 1U);
-    database.run("UpdateItem", R"({"TableName":"Tab","Key":{"pk":{"S":"a"}},
-        "UpdateExpression":"REMOVE #at","ExpressionAttributeNames":{"#at":"at"}})");
+    database.run(update("Tab", item({{"pk", text("a")}}), "REMOVE #at", {}, {{"#at", "at"}}));
     database.clock().advance(3'600'000);
     EXPECT_EQ(count(database), 1U);
 }
@@ -103,7 +102,7 @@ TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
         {"StreamEnabled":true,"StreamViewType":"OLD_IMAGE"})"
     );
     enable(database);
-    database.run("PutItem", item("a", "N", std::to_string(kNowS + 1)));
+    put(database, "a", number(kNowS + 1));
     EXPECT_EQ(count(database, R"(,"IndexName":"by-at")"), 1U);
     database.clock().advance(1'001);
     EXPECT_EQ(count(database, R"(,"IndexName":"by-at")"), 0U);
@@ -130,8 +129,8 @@ TEST(TimeToLive, SurvivesARestart) {
         Database first({}, directory.path());
         first.create_table("Tab", "pk:S");
         enable(first);
-        first.run("PutItem", item("a", "N", std::to_string(kNowS + 5)));
-        first.run("PutItem", item("b", "N", std::to_string(kNowS + 500)));
+        put(first, "a", number(kNowS + 5));
+        put(first, "b", number(kNowS + 500));
         EXPECT_TRUE(first.close());
     }
     Database second({}, directory.path(), Database::kStart + 60'000);

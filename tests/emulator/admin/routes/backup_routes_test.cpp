@@ -14,7 +14,10 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using testing::list;
 using ::testing::Not;
+using testing::number;
+using testing::text;
 using testing::World;
 
 class BackupRoutes : public ::testing::Test {
@@ -111,7 +114,7 @@ protected:
 TEST_F(DiffRoute, TellsWhatHasChangedSinceABackup) {
     const std::string backup = "backup:" + back_up("", "Music");
     EXPECT_EQ(diff(backup, "table:Music"), "");
-    world_.put("", "Music", "ann", R"("n":{"N":"1"},"l":{"L":[{"S":"x"}]})");
+    world_.put("", "Music", "ann", {{"n", number(1)}, {"l", list({text("x")})}});
     world_.put("", "Music", "bob");
     EXPECT_EQ(
         diff(backup, "table:Music"),
@@ -181,11 +184,11 @@ TEST(DiffOfSnapshots, ComparesThemWithUniverses) {
     const testing::TemporaryDirectory directory;
     World world({.snapshots = directory.path()});
     world.create_table("", "Music");
-    world.put("", "Music", "ann", R"("n":{"N":"1"})");
+    world.put("", "Music", "ann", {{"n", number(1)}});
     world.call("POST", "/snapshots", R"({"name":"before"})");
     const std::string path = "/diff?a=snapshot:before&b=universe:default&format=text";
     EXPECT_EQ(world.call("GET", path), "");
-    world.put("", "Music", "ann", R"("n":{"N":"2"})");
+    world.put("", "Music", "ann", {{"n", number(2)}});
     EXPECT_EQ(
         world.call("GET", path),
         "Music (us-east-1): 0 added, 0 removed, 1 changed\n"

@@ -12,6 +12,8 @@ namespace stator::emulator::admin::routes {
 namespace {
 
 using testing::kStreamOn;
+using testing::number;
+using testing::text;
 using testing::World;
 
 constexpr std::int64_t kSecondMs = 1'000;
@@ -212,8 +214,8 @@ TEST_F(ClockRoutes, WhatExpiresIsGoneWhenAdvanceReturns) {
     post("freeze");
     world_.create_table("", "Tab", kStreamOn);
     world_.enable_time_to_live("", "Tab");
-    const auto expiry = [&](std::int64_t in_ms) {
-        return R"("gone":{"N":")" + std::to_string((now() + in_ms).unix_ms() / 1'000) + "\"}";
+    const auto expiry = [&](std::int64_t in_ms) -> testing::Attributes {
+        return {{"gone", number((now() + in_ms).unix_ms() / 1'000)}};
     };
     world_.put("", "Tab", "second", expiry(30 * kHourMs));
     world_.put("", "Tab", "first", expiry(29 * kHourMs));
@@ -255,7 +257,7 @@ TEST_F(ClockRoutes, TransitionsHappenInTheirOrder) {
     world.call("POST", "/clock/freeze");
     world.create_table("", "Tab", kStreamOn);
     world.call("POST", "/clock/advance", R"({"by":"1m"})");
-    world.put("", "Tab", "x", R"("a":{"S":"v"})");
+    world.put("", "Tab", "x", {{"a", text("v")}});
     world.run(
         "",
         "UpdateTable",
@@ -326,7 +328,7 @@ TEST_F(ClockRoutes, LaggedReadsStaySaneWhenTheClockGoesBack) {
     world_.create_table("", "Tab");
     world_.call("PUT", "/consistency", R"({"mode":"oldest-legal","lag":1000})");
     const auto read = [&] { return World::member(world_.get("", "Tab", "x", false), "N"); };
-    world_.put("", "Tab", "x", R"("n":{"N":"1"})");
+    world_.put("", "Tab", "x", {{"n", number(1)}});
     post("advance", R"({"ms":1001})");
     EXPECT_EQ(read(), "1");
     for (const char* to : {"2020-01-01", "2019-01-01", "2030-01-01", "1970-01-01"}) {
@@ -334,7 +336,7 @@ TEST_F(ClockRoutes, LaggedReadsStaySaneWhenTheClockGoesBack) {
         post("set", std::string(R"({"to":")") + to + "\"}");
         EXPECT_EQ(read(), seen) << to << ": what was seen once stays seen";
         const std::string next = std::to_string(std::stoi(seen) + 1);
-        world_.put("", "Tab", "x", R"("n":{"N":")" + next + "\"}");
+        world_.put("", "Tab", "x", {{"n", number(next)}});
         EXPECT_EQ(World::member(world_.get("", "Tab", "x"), "N"), next) << to;
         EXPECT_EQ(read(), seen) << to << ": a new write lags as ever";
         post("advance", R"({"ms":999})");
@@ -362,9 +364,7 @@ TEST_F(ClockRoutes, ItemsExpireAlsoAfterAJourneyToTheFuture) {
     world_.enable_time_to_live("", "Tab");
     post("advance", R"({"by":"365d"})");
     post("set", R"({"to":"2025-06-15T15:06:40Z"})");
-    world_.put(
-        "", "Tab", "x", R"("gone":{"N":")" + std::to_string(now().unix_ms() / 1'000 + 60) + "\"}"
-    );
+    world_.put("", "Tab", "x", {{"gone", number(now().unix_ms() / 1'000 + 60)}});
     post("advance", R"({"by":"2m"})");
     EXPECT_EQ(world_.get("", "Tab", "x"), "{}");
 }
@@ -465,9 +465,9 @@ TEST_F(ClockRoutes, ShowWhatIsDue) {
         "UpdateTimeToLive",
         R"({"TableName":"Tab","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ttl"}})"
     );
-    world_.put("", "Tab", "a", R"("ttl":{"N":"1750000600"})");
-    world_.put("", "Tab", "b", R"("ttl":{"N":"1750000601"})");
-    world_.put("", "Tab", "later", R"("ttl":{"N":"1750090000"})");
+    world_.put("", "Tab", "a", {{"ttl", number(1'750'000'600)}});
+    world_.put("", "Tab", "b", {{"ttl", number(1'750'000'601)}});
+    world_.put("", "Tab", "later", {{"ttl", number(1'750'090'000)}});
     world_.put("", "Tab", "never");
     EXPECT_THAT(
         world_.call("GET", "/due"),

@@ -8,6 +8,8 @@
 namespace stator::emulator::admin::routes {
 namespace {
 
+using testing::number;
+using testing::text;
 using testing::World;
 
 constexpr std::string_view kIndexed =
@@ -44,9 +46,7 @@ protected:
     }
 
     void write(int number, const std::string& universe = "") {
-        world_.put(
-            universe, "Tab", "x", R"("a":{"S":"v"},"n":{"N":")" + std::to_string(number) + "\"}"
-        );
+        world_.put(universe, "Tab", "x", {{"a", text("v")}, {"n", testing::number(number)}});
     }
 
     // What an eventually consistent read of the table sees.
@@ -400,7 +400,7 @@ TEST_F(ConsistencyRoutes, ShowWhatHasBeenDueBefore) {
     world_.get("", "Tab", "x", false);
     write(2);
     const std::int64_t now_s = world_.clock().now().unix_ms() / 1'000;
-    world_.put("", "Tab", "old", R"("gone":{"N":")" + std::to_string(now_s - 10) + "\"}");
+    world_.put("", "Tab", "old", {{"gone", number(now_s - 10)}});
     const std::string before = show();
     world_.engine().run_due(0);
     EXPECT_EQ(show(), before);

@@ -8,6 +8,8 @@
 namespace stator::emulator::admin::routes {
 namespace {
 
+using testing::text;
+
 constexpr std::string_view kIndexed =
     R"("AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},)"
     R"({"AttributeName":"g","AttributeType":"S"}],"GlobalSecondaryIndexes":[{"IndexName":"by_g",)"
@@ -37,7 +39,7 @@ TEST(PartitionRoutes, SplitThem) {
     world.create_table("", "one", std::string(kIndexed) + "," + std::string(testing::kStreamOn));
     EXPECT_EQ(counts(world, "one"), pair_of(4, 4));
     EXPECT_EQ(shards(world, "one"), pair_of(4, 0));
-    for (int i = 0; i < 50; ++i) world.put("", "one", std::to_string(i), R"("g":{"S":"x"})");
+    for (int i = 0; i < 50; ++i) world.put("", "one", std::to_string(i), {{"g", text("x")}});
     EXPECT_EQ(
         world.call("POST", "/partitions/split", R"({"table":"one","partitions":6})"),
         R"({"universe":"default","table":"one","region":"us-east-1","partitions":6})"

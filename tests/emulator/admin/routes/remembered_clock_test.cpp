@@ -9,6 +9,7 @@
 namespace stator::emulator::admin::routes {
 namespace {
 
+using testing::number;
 using testing::World;
 
 constexpr std::int64_t kHourMs = 3'600'000;
@@ -88,9 +89,7 @@ TEST_F(RememberedClock, ThatFollowsAgain) {
 TEST_F(RememberedClock, AndWhatIsDueByIt) {
     world_->create_table("", "Tab");
     world_->enable_time_to_live("", "Tab");
-    world_->put(
-        "", "Tab", "x", R"("gone":{"N":")" + std::to_string(kNewYear.unix_ms() / 1'000) + "\"}"
-    );
+    world_->put("", "Tab", "x", {{"gone", number(kNewYear.unix_ms() / 1'000)}});
     world_->add_one("", "Tab", "y", "token");
     reopen(0);
     EXPECT_NE(world_->get("", "Tab", "x"), "{}");
@@ -168,12 +167,7 @@ TEST_F(RememberedClock, AndWhatIsDueInEachUniverse) {
     const auto prepare = [&](const std::string& universe) {
         world_->create_table(universe, "Tab");
         world_->enable_time_to_live(universe, "Tab");
-        world_->put(
-            universe,
-            "Tab",
-            "x",
-            R"("gone":{"N":")" + std::to_string(kStart.unix_ms() / 1'000 + 60) + "\"}"
-        );
+        world_->put(universe, "Tab", "x", {{"gone", number(kStart.unix_ms() / 1'000 + 60)}});
         world_->add_one(universe, "Tab", "y", "token");
     };
     prepare("late");

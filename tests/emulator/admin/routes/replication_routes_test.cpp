@@ -9,7 +9,9 @@ namespace stator::emulator::admin::routes {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::item;
 using ::testing::Not;
+using testing::text;
 using testing::World;
 
 constexpr const char* kHome = "us-east-1";
@@ -28,16 +30,13 @@ protected:
 
     void put(const std::string& region, const std::string& value) {
         const std::string reply = world_.run(
-            "",
-            "PutItem",
-            R"({"TableName":"Music","Item":{"pk":{"S":"a"},"v":{"S":")" + value + R"("}}})",
-            region
+            "", testing::put("Music", item({{"pk", text("a")}, {"v", text(value)}})), region
         );
         EXPECT_EQ(reply, "{}");
     }
 
     std::string get(const std::string& region) {
-        return world_.run("", "GetItem", R"({"TableName":"Music","Key":{"pk":{"S":"a"}}})", region);
+        return world_.run("", testing::get("Music", item({{"pk", text("a")}})), region);
     }
 
     World world_;

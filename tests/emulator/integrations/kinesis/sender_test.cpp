@@ -162,7 +162,7 @@ protected:
     }
 
     void put(const std::string& key, int number) {
-        world_->put("", "tbl", key, R"("n":{"N":")" + std::to_string(number) + "\"}");
+        world_->put("", "tbl", key, {{"n", testing::number(number)}});
     }
 
     // Each of some items is written so often.

@@ -9,12 +9,16 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using testing::item;
+using testing::number;
+using testing::remove;
+using testing::text;
 
 TEST_F(Triggers, AWriteReachesTheFunction) {
     create_table();
     Function function;
     map(function.url("/2015-03-31/functions/function/invocations"));
-    world_->put("", "Tab", "a", R"("b":{"B":"AQ=="})");
+    world_->put("", "Tab", "a", {{"b", testing::binary("\x01")}});
     const auto events = function.await(1);
     ASSERT_EQ(events.size(), 1U);
     EXPECT_THAT(function.heads()[0], HasSubstr("POST /2015-03-31/functions/function/invocations "));
@@ -55,7 +59,7 @@ TEST_F(Triggers, OnlyWhatAFilterLetsThrough) {
         R"("FilterCriteria":{"Filters":[{"Pattern":"{\"eventName\":[\"REMOVE\"]}"},)"
         R"({"Pattern":{"dynamodb":{"Keys":{"pk":{"S":["b"]}}}}}]})");
     for (const std::string key : {"a", "b", "c"}) world_->put("", "Tab", key);
-    world_->run("", "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"c"}}})");
+    world_->run("", remove("Tab", item({{"pk", text("c")}})));
     const std::string state = await_idle();
     EXPECT_THAT(state, HasSubstr(R"("DeliveredRecords":2,"FilteredRecords":2)"));
     std::string all;
@@ -70,9 +74,9 @@ TEST_F(Triggers, ExpiredItemsAreTold) {
     map(function.url(),
         R"("FilterCriteria":{"Filters":[{"Pattern":{"userIdentity":)"
         R"({"type":["Service"],"principalId":["dynamodb.amazonaws.com"]}}}]})");
-    world_->put("", "Tab", "a", R"("gone":{"N":"1750000001"})");
+    world_->put("", "Tab", "a", {{"gone", number(1'750'000'001)}});
     world_->put("", "Tab", "b");
-    world_->run("", "DeleteItem", R"({"TableName":"Tab","Key":{"pk":{"S":"b"}}})");
+    world_->run("", remove("Tab", item({{"pk", text("b")}})));
     world_->call("POST", "/clock/advance", R"({"by":"1m"})");
     EXPECT_THAT(keys_of(function.await(1)), ElementsAre("a"));
     EXPECT_THAT(await_idle(), HasSubstr(R"("DeliveredRecords":1,"FilteredRecords":3)"));
@@ -206,7 +210,7 @@ TEST_F(Triggers, LanesKeepTheOrderOfEachKey) {
     map(function.url(), R"("ParallelizationFactor":10,"BatchSize":3)");
     for (int round = 0; round < 10; ++round) {
         for (const std::string key : {"a", "b", "c", "d", "e", "f"}) {
-            world_->put("", "Tab", key, R"("n":{"N":")" + std::to_string(round) + "\"}");
+            world_->put("", "Tab", key, {{"n", number(round)}});
         }
     }
     EXPECT_THAT(await_idle(), HasSubstr(R"("DeliveredRecords":60)"));

@@ -9,6 +9,9 @@
 namespace stator::emulator::laboratory::declaration {
 namespace {
 
+using testing::get;
+using testing::item;
+using testing::text;
 using testing::World;
 using testing::WorldOptions;
 
@@ -284,10 +287,7 @@ TEST_F(LaboratoryRoutes, FixturesHaveRegionsAndTimesToLive) {
     EXPECT_EQ(world_.run("", "ListTables", "{}", "eu-west-2"), R"({"TableNames":["Tab"]})");
     EXPECT_EQ(world_.tables(""), R"({"TableNames":["Tab"]})");
     world_.call("POST", "/clock/advance", R"({"by":"2m"})");
-    EXPECT_EQ(
-        world_.run("", "GetItem", R"({"TableName":"Tab","Key":{"pk":{"S":"x"}}})", "eu-west-2"),
-        "{}"
-    );
+    EXPECT_EQ(world_.run("", get("Tab", item({{"pk", text("x")}})), "eu-west-2"), "{}");
     EXPECT_EQ(world_.number("", "Tab", "x"), "1");
 }
 

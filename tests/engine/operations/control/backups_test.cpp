@@ -14,6 +14,9 @@ namespace stator::engine::operations::control {
 namespace {
 
 using testing::Database;
+using testing::item;
+using testing::number;
+using testing::text;
 
 constexpr std::int64_t kFiveMinutesMs = 300'000;
 
@@ -21,16 +24,16 @@ std::string of_table(const std::string& table, const std::string& more = "") {
     return R"({"TableName":")" + table + "\"" + more + "}";
 }
 
-std::string put(const std::string& table, const std::string& pk, int n, const std::string& g) {
-    return of_table(
-        table,
-        R"(,"Item":{"pk":{"S":")" + pk + R"("},"n":{"N":")" + std::to_string(n) +
-            R"("},"g":{"S":")" + g + R"("}})"
-    );
+protocol::operations::items::PutItemRequest put(
+    const std::string& table, const std::string& pk, int n, const std::string& g
+) {
+    return testing::put(table, item({{"pk", text(pk)}, {"n", number(n)}, {"g", text(g)}}));
 }
 
-std::string key(const std::string& table, const std::string& pk) {
-    return of_table(table, R"(,"Key":{"pk":{"S":")" + pk + R"("}})");
+protocol::operations::items::DeleteItemRequest remove(
+    const std::string& table, const std::string& pk
+) {
+    return testing::remove(table, item({{"pk", text(pk)}}));
 }
 
 void create_indexed(Database& database, const std::string& table) {
@@ -85,18 +88,18 @@ void keep_history(Database& database, const std::string& table) {
 TEST(Backups, HoldTheTableAsItWas) {
     Database database;
     create_indexed(database, "tbl");
-    database.run("PutItem", put("tbl", "a", 1, "x"));
-    database.run("PutItem", put("tbl", "b", 2, "y"));
+    database.run(put("tbl", "a", 1, "x"));
+    database.run(put("tbl", "b", 2, "y"));
     const std::string before = scan(database, "tbl");
     const std::string index_before = scan(database, "tbl", R"(,"IndexName":"by_g")");
     const std::string arn = backup(database, "tbl");
-    database.run("PutItem", put("tbl", "a", 9, "z"));
-    database.run("DeleteItem", key("tbl", "b"));
+    database.run(put("tbl", "a", 9, "z"));
+    database.run(remove("tbl", "b"));
     ASSERT_TRUE(restore(database, arn, "copy").starts_with("{\"TableDescription\""));
     EXPECT_EQ(scan(database, "copy"), before);
     EXPECT_EQ(scan(database, "copy", R"(,"IndexName":"by_g")"), index_before);
     // The copy is a table of its own.
-    database.run("PutItem", put("copy", "c", 3, "x"));
+    database.run(put("copy", "c", 3, "x"));
     ASSERT_TRUE(restore(database, arn, "again").starts_with("{\"TableDescription\""));
     EXPECT_EQ(scan(database, "again"), before);
 }
@@ -122,7 +125,7 @@ TEST(Backups, AreListedInTheOrderTheyWereMade) {
 TEST(Backups, LeaveOutAnIndexThatIsBeingDeleted) {
     Database database({.index_delay_ms = 60'000});
     create_indexed(database, "tbl");
-    database.run("PutItem", put("tbl", "a", 1, "x"));
+    database.run(put("tbl", "a", 1, "x"));
     database.run(
         "UpdateTable",
         of_table("tbl", R"(,"GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"by_g"}}])")
@@ -137,7 +140,7 @@ TEST(Backups, LeaveOutAnIndexThatIsBeingDeleted) {
 TEST(Backups, OutliveTheirTable) {
     Database database;
     create_indexed(database, "tbl");
-    database.run("PutItem", put("tbl", "a", 1, "x"));
+    database.run(put("tbl", "a", 1, "x"));
     const std::string before = scan(database, "tbl");
     const std::string arn = backup(database, "tbl");
     database.run("DeleteTable", of_table("tbl"));
@@ -157,11 +160,11 @@ TEST(Backups, SurviveARestart) {
         Database database({}, directory.path());
         create_indexed(database, "tbl");
         for (int i = 0; i < 50; ++i) {
-            database.run("PutItem", put("tbl", "k" + std::to_string(i), i, "x"));
+            database.run(put("tbl", "k" + std::to_string(i), i, "x"));
         }
         before = scan(database, "tbl");
         arn = backup(database, "tbl");
-        database.run("DeleteItem", key("tbl", "k7"));
+        database.run(remove("tbl", "k7"));
         described = database.run("DescribeBackup", what + arn + "\"}");
         ASSERT_TRUE(restore(database, arn, "first").starts_with("{\"TableDescription\""));
         ASSERT_TRUE(database.close());
@@ -220,7 +223,7 @@ TEST(Backups, AreMadeOfTablesOfAnOlderDataFile) {
     {
         Database database({}, directory.path());
         create_indexed(database, "tbl");
-        database.run("PutItem", put("tbl", "a", 1, "x"));
+        database.run(put("tbl", "a", 1, "x"));
         before = scan(database, "tbl");
         ASSERT_TRUE(database.close());
     }
@@ -235,7 +238,7 @@ TEST(Backups, AreMadeOfTablesOfAnOlderDataFile) {
         arn = backup(database, "tbl");
         keep_history(database, "tbl");
         database.clock().advance(1);
-        database.run("PutItem", put("tbl", "a", 2, "y"));
+        database.run(put("tbl", "a", 2, "y"));
         ASSERT_TRUE(database.close());
     }
     Database database({}, directory.path(), Database::kStart + kFiveMinutesMs + 2);
@@ -254,7 +257,7 @@ TEST(Backups, CanBeDeletedWhileTheyAreRestored) {
     {
         Database database({}, directory.path());
         create_indexed(database, "tbl");
-        database.run("PutItem", put("tbl", "a", 1, "x"));
+        database.run(put("tbl", "a", 1, "x"));
         before = scan(database, "tbl");
         const std::string arn = backup(database, "tbl");
         auto& catalog = database.universe().region("us-east-1");
@@ -275,18 +278,18 @@ TEST(Backups, GoWithAUniverseAndComeBackWithIt) {
     const testing::TemporaryDirectory directory;
     Database database({}, directory.path());
     create_indexed(database, "tbl");
-    database.run("PutItem", put("tbl", "a", 1, "x"));
+    database.run(put("tbl", "a", 1, "x"));
     const std::string before = scan(database, "tbl");
     const std::string arn = backup(database, "tbl");
     keep_history(database, "tbl");
-    database.run("PutItem", put("tbl", "a", 2, "x"));
+    database.run(put("tbl", "a", 2, "x"));
     database.engine().copy_universe("", "fork");
     database.run("DeleteBackup", R"({"BackupArn":")" + arn + "\"}");
     database.engine().copy_universe("fork", "");
     ASSERT_TRUE(restore(database, arn, "copy").starts_with("{\"TableDescription\"")) << arn;
     EXPECT_EQ(scan(database, "copy"), before);
     database.clock().advance(kFiveMinutesMs + 1'000);
-    database.run("PutItem", put("tbl", "a", 3, "x"));
+    database.run(put("tbl", "a", 3, "x"));
     ASSERT_TRUE(
         restore_at(database, "tbl", "past", Database::kStart).starts_with("{\"TableDescription\"")
     );
@@ -297,7 +300,7 @@ TEST(PointInTimeRecovery, LeavesASystemBackupOfADeletedTable) {
     Database database;
     create_indexed(database, "tbl");
     keep_history(database, "tbl");
-    database.run("PutItem", put("tbl", "a", 1, "x"));
+    database.run(put("tbl", "a", 1, "x"));
     const std::string before = scan(database, "tbl");
     database.run("DeleteTable", of_table("tbl"));
     database.universe().run_due();
@@ -321,12 +324,12 @@ public:
     void write(std::mt19937& random) {
         const std::string pk = "k" + std::to_string(random() % 40);
         if (random() % 4 == 0) {
-            database_.run("DeleteItem", key("tbl", pk));
+            database_.run(remove("tbl", pk));
             items_.erase(pk);
         } else {
             const int n = static_cast<int>(random() % 1'000);
             const std::string g = "g" + std::to_string(random() % 5);
-            database_.run("PutItem", put("tbl", pk, n, g));
+            database_.run(put("tbl", pk, n, g));
             items_[pk] = {n, g};
         }
         moments_[now()] = items_;
@@ -350,7 +353,7 @@ void expect_items(Database& database, const std::string& table, const Past::Item
     database.universe().run_due();
     create_indexed(database, model);
     for (const auto& [pk, value] : items) {
-        database.run("PutItem", put(model, pk, value.first, value.second));
+        database.run(put(model, pk, value.first, value.second));
     }
     EXPECT_EQ(scan(database, table), scan(database, model));
     const std::string index = R"(,"IndexName":"by_g")";

@@ -18,8 +18,12 @@
 namespace stator::engine::operations::control {
 namespace {
 
+using testing::Attributes;
 using testing::Database;
+using testing::item;
 using testing::MemoryStore;
+using testing::number;
+using testing::text;
 
 constexpr std::int64_t kMinuteMs = 60'000;
 
@@ -52,14 +56,12 @@ protected:
         );
     }
 
-    void put(const std::string& pk, const std::string& more = "") {
-        database().run(
-            "PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":")" + pk + "\"}" + more + "}}"
-        );
+    void put(const std::string& pk, const Attributes& more = {}) {
+        database().run(testing::put("tbl", item({{"pk", testing::text(pk)}}, more)));
     }
 
     void remove(const std::string& pk) {
-        database().run("DeleteItem", R"({"TableName":"tbl","Key":{"pk":{"S":")" + pk + "\"}}}");
+        database().run(testing::remove("tbl", item({{"pk", testing::text(pk)}})));
     }
 
     std::string request(const std::string& more = "") {
@@ -213,7 +215,7 @@ TEST_F(ExportsTest, HasTheTableAsItWas) {
     advance(1);
     put("c");
     remove("a");
-    put("b", R"(,"n":{"N":"1"})");
+    put("b", {{"n", number(1)}});
     advance(5 * kMinuteMs);
     describe(begin(R"(,"ExportTime":)" + seconds(then)));
     EXPECT_EQ(
@@ -254,15 +256,15 @@ TEST_F(ExportsTest, TellsWhatWasChanged) {
     advance(kMinuteMs);
     const Instant from = now();
     put("inserted");
-    put("updated", R"(,"n":{"N":"1"})");
+    put("updated", {{"n", number(1)}});
     remove("deleted");
     put("passing");
     advance(kMinuteMs);
-    put("updated", R"(,"n":{"N":"2"})");
+    put("updated", {{"n", number(2)}});
     remove("passing");
     advance(14 * kMinuteMs);
     const Instant to = now();
-    put("updated", R"(,"n":{"N":"3"})");
+    put("updated", {{"n", number(3)}});
     put("later");
     const std::string arn = begin(incremental(from, to));
     EXPECT_NE(describe(arn).find(R"("ExportStatus":"COMPLETED")"), std::string::npos);
@@ -296,7 +298,7 @@ TEST_F(ExportsTest, LeavesOutOldImagesOnRequest) {
     put("deleted");
     const Instant from = now() + 1;
     advance(1);
-    put("updated", R"(,"n":{"N":"1"})");
+    put("updated", {{"n", number(1)}});
     remove("deleted");
     advance(15 * kMinuteMs);
     describe(begin(
@@ -314,8 +316,8 @@ TEST_F(ExportsTest, LeavesOutOldImagesOnRequest) {
 }
 
 TEST_F(ExportsTest, HasWhatItsFilterSelects) {
-    put("a", R"(,"n":{"N":"1"},"m":{"M":{"x":{"S":"y"}}})");
-    put("b", R"(,"n":{"N":"2"})");
+    put("a", {{"n", number(1)}, {"m", testing::map({{"x", text("y")}})}});
+    put("b", {{"n", number(2)}});
     put("c");
     describe(begin(
         R"(,"FilterSpecification":{"FilterExpression":"#n < :two","ProjectionExpression":"pk, m.x",)"
@@ -389,7 +391,7 @@ TEST(DurableExports, AreThereAfterARestart) {
             R"({"TableName":"tbl","PointInTimeRecoverySpecification":)"
             R"({"PointInTimeRecoveryEnabled":true}})"
         );
-        database.run("PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":"a"}}})");
+        database.run(testing::put("tbl", item({{"pk", text("a")}})));
         done = database.member("ExportTableToPointInTime", request, "ExportArn");
         list = database.run("DescribeExport", R"({"ExportArn":")" + done + "\"}");
         EXPECT_NE(list.find("COMPLETED"), std::string::npos);
@@ -416,10 +418,10 @@ TEST(DurableExports, AreBegunAnewWhenTheProcessEnded) {
             R"({"PointInTimeRecoveryEnabled":true}})"
         );
         database.clock().advance(1);
-        database.run("PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":"a"}}})");
+        database.run(testing::put("tbl", item({{"pk", text("a")}})));
         arn = database.member("ExportTableToPointInTime", request, "ExportArn");
         database.clock().advance(1);
-        database.run("PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":"b"}}})");
+        database.run(testing::put("tbl", item({{"pk", text("b")}})));
         EXPECT_NE(
             database.run("DescribeExport", R"({"ExportArn":")" + arn + "\"}").find("IN_PROGRESS"),
             std::string::npos

@@ -14,12 +14,12 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-using testing::replicas::key;
 using testing::replicas::kHome;
 using testing::replicas::kIreland;
 using testing::replicas::kTokyo;
 using testing::replicas::named;
 using testing::replicas::put;
+using testing::replicas::remove;
 using testing::replicas::replica;
 using testing::replicas::World;
 
@@ -48,7 +48,7 @@ TEST(GlobalTables, ADeletedReplicaLeaves) {
     EXPECT_THAT(world.describe(kIreland), StartsWith("ResourceNotFoundException"));
     EXPECT_THAT(world.describe(kHome), Not(HasSubstr("Replicas")));
     EXPECT_THAT(world.describe(kHome), Not(HasSubstr("GlobalTableVersion")));
-    world.database.run("PutItem", put("a", "alone"));
+    world.database.run(put("a", "alone"));
     EXPECT_THAT(world.add(kIreland), HasSubstr("UPDATING"));
     world.pass(500);
     EXPECT_EQ(world.value("a", kIreland), "alone");
@@ -61,7 +61,7 @@ TEST(GlobalTables, EndWithTheLastReplicaAndWhatItWrote) {
         world.create();
         world.set_lag(1'000);
         world.add(kIreland);
-        world.database.run("PutItem", put("a", "last"), kIreland);
+        world.database.run(put("a", "last"), kIreland);
         world.database.run("UpdateTable", replica("Delete", kIreland));
         world.pass(0);
         replication::GlobalTables& all = world.database.universe().global_tables();
@@ -77,7 +77,7 @@ TEST(GlobalTables, EndWithTheLastReplicaAndWhatItWrote) {
     EXPECT_EQ(world.value("a", kHome), "last");
     EXPECT_THAT(world.add(kIreland), HasSubstr("UPDATING"));
     world.pass(5'000);
-    world.database.run("PutItem", put("a", "again"), kIreland);
+    world.database.run(put("a", "again"), kIreland);
     world.pass(5'000);
     EXPECT_EQ(world.value("a", kHome), "again");
 }
@@ -88,7 +88,7 @@ TEST(GlobalTables, AReplicaMayComeBackWhileItsWritesAreOnTheirWay) {
     world.set_lag(1'000);
     world.add(kIreland);
     world.pass(kDayMs);
-    world.database.run("PutItem", put("a", "home"));
+    world.database.run(put("a", "home"));
     world.database.run("DeleteTable", named());
     world.pass(0);
     world.database.run("UpdateTable", replica("Create", kTokyo), kIreland);
@@ -117,11 +117,11 @@ TEST(GlobalTables, SurviveARestart) {
         world.add(kIreland);
         world.add(kTokyo);
         world.cut_off(kTokyo);
-        world.database.run("PutItem", put("a", "home"));
-        world.database.run("PutItem", put("b", "home"));
+        world.database.run(put("a", "home"));
+        world.database.run(put("b", "home"));
         world.pass(1'000);
-        world.database.run("PutItem", put("a", "tokyo"), kTokyo);
-        world.database.run("DeleteItem", key("b"), kIreland);
+        world.database.run(put("a", "tokyo"), kTokyo);
+        world.database.run(remove("b"), kIreland);
         world.pass(1'000);
         EXPECT_EQ(world.value("b", kHome), "none");
         world.database.close();
@@ -143,7 +143,7 @@ TEST(GlobalTables, AreCopiedWithTheirUniverse) {
     world.create();
     world.set_lag(1'000);
     world.add(kIreland);
-    world.database.run("PutItem", put("a", "1"));
+    world.database.run(put("a", "1"));
     world.database.engine().copy_universe("", "fork");
     world.pass(1'000);
     const auto fork = world.database.engine().universe("fork");
@@ -158,7 +158,7 @@ TEST(GlobalTables, AreCopiedWithTheirUniverse) {
         EXPECT_EQ(table->statistics().table.items, 1) << universe->name();
     }
     // Each goes on by itself.
-    world.database.run("PutItem", put("b", "2"));
+    world.database.run(put("b", "2"));
     world.pass(1'000);
     fork->run_due();
     EXPECT_EQ(fork->region(kIreland).find_table("tbl")->statistics().table.items, 1);

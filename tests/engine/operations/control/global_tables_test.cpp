@@ -12,14 +12,17 @@ namespace {
 
 using testing::Database;
 using ::testing::HasSubstr;
+using testing::item;
 using ::testing::Not;
+using testing::number;
 using ::testing::StartsWith;
-using testing::replicas::key;
+using testing::text;
 using testing::replicas::kHome;
 using testing::replicas::kIreland;
 using testing::replicas::kTokyo;
 using testing::replicas::named;
 using testing::replicas::put;
+using testing::replicas::remove;
 using testing::replicas::replica;
 using testing::replicas::World;
 
@@ -60,7 +63,7 @@ TEST(GlobalTables, ShowEveryMemberInEachRegion) {
 TEST(GlobalTables, ANewReplicaHasWhatWasThere) {
     World world;
     world.create();
-    world.database.run("PutItem", put("a", "old"));
+    world.database.run(put("a", "old"));
     world.add(kIreland);
     EXPECT_EQ(world.value("a", kIreland), "old");
 }
@@ -70,13 +73,13 @@ TEST(GlobalTables, WritesArriveAfterTheLag) {
     world.create();
     world.set_lag(700);
     world.add(kIreland);
-    world.database.run("PutItem", put("a", "1"));
+    world.database.run(put("a", "1"));
     world.pass(699);
     EXPECT_EQ(world.value("a", kIreland), "none");
     world.pass(1);
     EXPECT_EQ(world.value("a", kIreland), "1");
-    world.database.run("PutItem", put("b", "2"), kIreland);
-    world.database.run("DeleteItem", key("a"), kIreland);
+    world.database.run(put("b", "2"), kIreland);
+    world.database.run(remove("a"), kIreland);
     EXPECT_EQ(world.value("a", kHome), "1");
     world.pass(700);
     EXPECT_EQ(world.value("a", kHome), "none");
@@ -88,7 +91,7 @@ TEST(GlobalTables, TheUsualLagIsAboutASecond) {
     World world;
     world.create();
     world.add(kIreland);
-    world.database.run("PutItem", put("a", "1"));
+    world.database.run(put("a", "1"));
     world.pass(499);
     EXPECT_EQ(world.value("a", kIreland), "none");
     world.pass(1'001);
@@ -101,9 +104,9 @@ TEST(GlobalTables, TheLastWriterWinsInEveryRegion) {
     world.set_lag(100);
     world.add(kIreland);
     world.cut_off(kIreland);
-    world.database.run("PutItem", put("a", "home"));
+    world.database.run(put("a", "home"));
     world.pass(40);
-    world.database.run("PutItem", put("a", "ireland"), kIreland);
+    world.database.run(put("a", "ireland"), kIreland);
     world.pass(10'000);
     EXPECT_EQ(world.value("a", kHome), "home");
     EXPECT_EQ(world.value("a", kIreland), "ireland");
@@ -125,9 +128,9 @@ TEST(GlobalTables, AnOlderWriteDoesNotBringADeletedItemBack) {
     world.add(kIreland);
     world.add(kTokyo);
     world.cut_off(kTokyo);
-    world.database.run("PutItem", put("a", "1"), kTokyo);
-    world.database.run("PutItem", put("a", "2"));
-    world.database.run("DeleteItem", key("a"), kIreland);
+    world.database.run(put("a", "1"), kTokyo);
+    world.database.run(put("a", "2"));
+    world.database.run(remove("a"), kIreland);
     world.pass(0);
     EXPECT_EQ(world.value("a", kHome), "none");
     world.heal();
@@ -142,9 +145,9 @@ TEST(GlobalTables, AWriteThatKnewTheOtherIsNoConflict) {
     world.create();
     world.set_lag(10);
     world.add(kIreland);
-    world.database.run("PutItem", put("a", "1"));
+    world.database.run(put("a", "1"));
     world.pass(10);
-    world.database.run("PutItem", put("a", "2"), kIreland);
+    world.database.run(put("a", "2"), kIreland);
     world.pass(10);
     EXPECT_EQ(world.value("a", kHome), "2");
     EXPECT_EQ(world.state().conflict_count, 0U);
@@ -161,7 +164,7 @@ TEST(GlobalTables, ReplicatedWritesReachIndexesAndStreams) {
     );
     world.set_lag(0);
     world.add(kIreland);
-    world.database.run("PutItem", put("a", "1", R"(,"g":{"S":"x"})"));
+    world.database.run(put("a", "1", {{"g", text("x")}}));
     world.pass(0);
     const std::string query = named(R"(,"IndexName":"by_g","KeyConditionExpression":"g = :g",)"
                                     R"("ExpressionAttributeValues":{":g":{"S":"x"}})");
@@ -194,7 +197,7 @@ TEST(GlobalTables, ReplicateItemsThatAnIndexLeavesOut) {
     World world;
     world.create();
     world.set_lag(0);
-    world.database.run("PutItem", put("a", "1", R"(,"g":{"N":"5"})"));
+    world.database.run(put("a", "1", {{"g", number(5)}}));
     world.database.run(
         "UpdateTable",
         named(R"(,"AttributeDefinitions":[{"AttributeName":"g","AttributeType":"S"}],)"
@@ -204,9 +207,7 @@ TEST(GlobalTables, ReplicateItemsThatAnIndexLeavesOut) {
     world.pass(0);
     world.add(kIreland);
     world.database.run(
-        "UpdateItem",
-        named(R"(,"Key":{"pk":{"S":"a"}},"UpdateExpression":"SET v = :v",)"
-              R"("ExpressionAttributeValues":{":v":{"S":"2"}})"),
+        testing::update("tbl", item({{"pk", text("a")}}), "SET v = :v", {{":v", text("2")}}),
         kIreland
     );
     world.pass(0);
@@ -223,8 +224,8 @@ TEST(GlobalTables, ExpiredItemsGoEverywhere) {
         named(R"(,"TimeToLiveSpecification":{"AttributeName":"ttl","Enabled":true})")
     );
     EXPECT_THAT(world.database.run("DescribeTimeToLive", named(), kIreland), HasSubstr("ENABLED"));
-    const std::string soon = std::to_string(Database::kStart.unix_ms() / 1'000 + 10);
-    world.database.run("PutItem", put("a", "1", R"(,"ttl":{"N":")" + soon + "\"}"));
+    const std::int64_t soon = Database::kStart.unix_ms() / 1'000 + 10;
+    world.database.run(put("a", "1", {{"ttl", number(soon)}}));
     world.pass(5'000);
     EXPECT_EQ(world.value("a", kIreland), "1");
     world.pass(6'000);
@@ -261,7 +262,7 @@ TEST(GlobalTables, AThirdReplicaGetsWhatItsSourceLacks) {
     world.create();
     world.set_lag(100);
     world.add(kIreland);
-    world.database.run("PutItem", put("a", "1"), kIreland);
+    world.database.run(put("a", "1"), kIreland);
     world.add(kTokyo);
     EXPECT_EQ(world.value("a", kTokyo), "none");
     world.pass(100);
@@ -275,7 +276,7 @@ TEST(GlobalTables, SettingTheLagMovesWhatIsOnItsWay) {
     world.create();
     world.set_lag(1'000'000);
     world.add(kIreland);
-    world.database.run("PutItem", put("a", "1"));
+    world.database.run(put("a", "1"));
     world.pass(1'000);
     world.set_lag(500);
     EXPECT_EQ(world.value("a", kIreland), "1");

@@ -16,12 +16,12 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-using testing::replicas::key;
 using testing::replicas::kHome;
 using testing::replicas::kOhio;
 using testing::replicas::kOregon;
 using testing::replicas::named;
 using testing::replicas::put;
+using testing::replicas::remove;
 using testing::replicas::World;
 
 constexpr std::string_view kUnavailable = "InternalServerError";
@@ -34,7 +34,7 @@ protected:
     }
 
     std::string write(const std::string& value, std::string_view region) {
-        return world.database.run("PutItem", put("a", value), region);
+        return world.database.run(put("a", value), region);
     }
 
     World world;
@@ -77,7 +77,7 @@ TEST_F(StrongTable, IsWrittenInAllRegionsAtOnce) {
         world.database.run("UpdateItem", update, kOhio), StartsWith("ConditionalCheckFailed")
     );
     EXPECT_EQ(world.strong_value("a", kHome), "2");
-    world.database.run("DeleteItem", key("a"), kOhio);
+    world.database.run(remove("a"), kOhio);
     EXPECT_EQ(world.strong_value("a", kOregon), "none");
     EXPECT_EQ(world.state().retained, 0U) << "nothing is on its way";
 }
@@ -130,7 +130,7 @@ TEST_F(StrongTable, FindsAWriteThatOnlyItsWitnessHas) {
     other.create();
     other.make_strong(true);
     other.cut_off(kOhio);
-    EXPECT_EQ(other.database.run("PutItem", put("a", "1")), "{}");
+    EXPECT_EQ(other.database.run(put("a", "1")), "{}");
     other.cut_off(kHome);
     EXPECT_EQ(other.strong_value("a", kOhio), "1");
 }
@@ -142,16 +142,12 @@ TEST_F(StrongTable, CountsItsWitness) {
     other.cut_off(kOhio);
     EXPECT_TRUE(other.state().is_strong);
     EXPECT_EQ(other.state().witness, kOregon);
-    EXPECT_EQ(other.database.run("PutItem", put("a", "1")), "{}");
-    EXPECT_THAT(
-        other.database.run("PutItem", put("a", "2"), kOhio), StartsWith(std::string(kUnavailable))
-    );
+    EXPECT_EQ(other.database.run(put("a", "1")), "{}");
+    EXPECT_THAT(other.database.run(put("a", "2"), kOhio), StartsWith(std::string(kUnavailable)));
     other.change_links([](auto& links) {
         links.cuts = {{std::string(kOhio), ""}, {std::string(kOregon), ""}};
     });
-    EXPECT_THAT(
-        other.database.run("PutItem", put("a", "3")), StartsWith(std::string(kUnavailable))
-    );
+    EXPECT_THAT(other.database.run(put("a", "3")), StartsWith(std::string(kUnavailable)));
     other.cut_off(kOregon);
     EXPECT_EQ(other.strong_value("a", kOhio), "1");
 }
@@ -162,21 +158,22 @@ TEST_F(StrongTable, RefusesAWriteOfWhatAnotherRegionIsWriting) {
     EXPECT_EQ(write("2", kHome), "{}") << "its own region's writes wait for each other";
     EXPECT_THAT(write("3", kOhio), StartsWith("ReplicatedWriteConflictException"));
     EXPECT_EQ(world.strong_value("a", kOhio), "2");
-    EXPECT_EQ(world.database.run("PutItem", put("b", "1"), kOhio), "{}");
+    EXPECT_EQ(world.database.run(put("b", "1"), kOhio), "{}");
     world.pass(100);
     EXPECT_EQ(write("3", kOhio), "{}");
     EXPECT_EQ(world.strong_value("a", kHome), "3");
 }
 
 TEST_F(StrongTable, DoesWithoutTransactionsAndTimeToLive) {
-    const std::string item = R"({"TableName":"tbl","Item":{"pk":{"S":"a"}}})";
     EXPECT_THAT(
-        world.database.run("TransactWriteItems", R"({"TransactItems":[{"Put":)" + item + "}]}"),
+        world.database.run(testing::transaction({put("a", "1")})),
         StartsWith("ValidationException: Transactions are not supported for global tables")
     );
     EXPECT_THAT(
         world.database.run(
-            "TransactGetItems", R"({"TransactItems":[{"Get":)" + key("a") + "}]}", kOhio
+            "TransactGetItems",
+            R"({"TransactItems":[{"Get":{"TableName":"tbl","Key":{"pk":{"S":"a"}}}}]})",
+            kOhio
         ),
         StartsWith("ValidationException: Transactions are not supported for global tables")
     );
@@ -193,11 +190,11 @@ TEST_F(StrongTable, DoesWithoutTransactionsAndTimeToLive) {
 TEST_F(StrongTable, BeginsEmpty) {
     World other;
     other.create();
-    other.database.run("PutItem", put("a", "1"));
+    other.database.run(put("a", "1"));
     EXPECT_THAT(other.make_strong(), HasSubstr("must not contain data"));
     EXPECT_THAT(other.describe(kHome), Not(HasSubstr("Replicas")));
     EXPECT_THAT(other.describe(kOhio), StartsWith("ResourceNotFoundException"));
-    other.database.run("DeleteItem", key("a"));
+    other.database.run(remove("a"));
     EXPECT_THAT(other.make_strong(), HasSubstr("UPDATING"));
 }
 
@@ -228,12 +225,7 @@ TEST_F(StrongTable, EndsAsAWhole) {
     EXPECT_TRUE(world.database.universe().global_tables().is_empty());
     EXPECT_EQ(write("2", kHome), "{}");
     EXPECT_EQ(world.strong_value("a", kHome), "2");
-    EXPECT_THAT(
-        world.database.run(
-            "TransactWriteItems", R"({"TransactItems":[{"Put":)" + put("a", "3") + "}]}"
-        ),
-        "{}"
-    );
+    EXPECT_THAT(world.database.run(testing::transaction({put("a", "3")})), "{}");
 }
 
 TEST_F(StrongTable, HasAStreamInEachRegion) {
@@ -264,10 +256,10 @@ TEST(StrongTables, SurviveARestart) {
         World world({}, directory.path());
         world.create();
         world.make_strong();
-        world.database.run("PutItem", put("a", "1"));
+        world.database.run(put("a", "1"));
         world.cut_off(kOregon);
-        world.database.run("PutItem", put("a", "2"), kOhio);
-        world.database.run("PutItem", put("b", "2"));
+        world.database.run(put("a", "2"), kOhio);
+        world.database.run(put("b", "2"));
         EXPECT_EQ(world.value("a", kOregon), "1");
         world.database.close();
     }
@@ -275,7 +267,7 @@ TEST(StrongTables, SurviveARestart) {
     EXPECT_THAT(world.describe(kOregon), HasSubstr(R"("MultiRegionConsistency":"STRONG")"));
     EXPECT_EQ(world.strong_value("a", kOregon), "2");
     EXPECT_EQ(world.strong_value("b", kOregon), "2");
-    EXPECT_EQ(world.database.run("PutItem", put("a", "3"), kOregon), "{}");
+    EXPECT_EQ(world.database.run(put("a", "3"), kOregon), "{}");
     EXPECT_EQ(world.strong_value("a", kHome), "3");
     EXPECT_EQ(world.state().retained, 0U);
     EXPECT_EQ(world.state().conflict_count, 0U);
@@ -285,9 +277,9 @@ TEST(StrongTables, AreCopiedWithTheirUniverse) {
     World world;
     world.create();
     world.make_strong();
-    world.database.run("PutItem", put("a", "1"));
+    world.database.run(put("a", "1"));
     world.database.engine().copy_universe("", "fork");
-    world.database.run("PutItem", put("a", "2"), kOhio);
+    world.database.run(put("a", "2"), kOhio);
     const auto fork = world.database.engine().universe("fork");
     const auto group = fork->global_tables().find(kOhio, "tbl");
     ASSERT_NE(group, nullptr);

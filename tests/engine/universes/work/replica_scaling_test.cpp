@@ -11,7 +11,10 @@ namespace {
 
 using testing::Database;
 using ::testing::HasSubstr;
+using testing::item;
 using ::testing::Not;
+using testing::put;
+using testing::text;
 
 std::string named(const std::string& more = "") {
     return R"({"TableName":"tbl")" + more + "}";
@@ -49,8 +52,8 @@ protected:
         for (int second = 0; second < 60; ++second) {
             for (int i = 0; i < 12; ++i) {
                 const std::string key = std::to_string(second) + "." + std::to_string(i);
-                const std::string item = R"(,"Item":{"pk":{"S":")" + key + R"("}})";
-                refused += database_.run("PutItem", named(item)) == "{}" ? 0 : 1;
+                const auto request = put("tbl", item({{"pk", text(key)}}));
+                refused += database_.run(request) == "{}" ? 0 : 1;
             }
             pass(1'000);
         }
