@@ -9,15 +9,15 @@ namespace stator::protocol::errors {
 
 ApiError system_backup_not_deletable(std::string_view arn, Instant expiry) {
     std::string text = "User is not allowed to delete the system backup with arn ";
-    text.append(arn).append(". It will automatically expire on ").append(moment_text(expiry));
+    text.append(arn).append(". It will automatically expire on ").append(in_gap(expiry));
     return invalid_request(text);
 }
 
 ApiError restore_time_outside_window(Instant wanted, RestorableWindow window) {
     std::string message = "RestoreDateTime '";
-    message.append(moment_text(wanted)).append("' must be within EarliestRestorableDateTime '");
-    message.append(moment_text(window.earliest)).append("' and LatestRestorableDateTime '");
-    message.append(moment_text(window.latest)).append("'");
+    message.append(in_gap(wanted)).append("' must be within EarliestRestorableDateTime '");
+    message.append(in_gap(window.earliest)).append("' and LatestRestorableDateTime '");
+    message.append(in_gap(window.latest)).append("'");
     return {ErrorType::InvalidRestoreTimeException, std::move(message)};
 }
 

@@ -1,7 +1,5 @@
 #include "protocol/errors/general.hpp"
 
-#include "protocol/base/time_text.hpp"
-
 namespace stator::protocol::errors {
 
 ApiError validation(std::string message) {
@@ -17,13 +15,6 @@ ApiError invalid_parameter(std::string_view text) {
 
 ApiError invalid_request(std::string_view text) {
     return validation(std::string("Invalid Request: ").append(text));
-}
-
-std::string moment_text(Instant moment) {
-    constexpr std::string_view kWholeSecond = ".000";
-    std::string text = utc_text(moment);
-    if (text.ends_with(kWholeSecond)) text.resize(text.size() - kWholeSecond.size());
-    return text.append("Z");
 }
 
 std::string violations_envelope(std::size_t count) {

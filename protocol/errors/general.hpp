@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/base/instant.hpp"
 
 namespace stator::protocol::errors {
 
@@ -19,9 +18,6 @@ ApiError invalid_parameter(std::string_view text);
 
 // "Invalid Request: " and the text: what backups, exports and imports refuse.
 ApiError invalid_request(std::string_view text);
-
-// AWS: "2026-10-06T23:16:32Z", as Java prints an Instant: milliseconds only where there are any.
-std::string moment_text(Instant moment);
 
 // "1 validation error detected: ", and so on for more.
 std::string violations_envelope(std::size_t count);

@@ -104,7 +104,7 @@ ApiError start_key_not_supported(std::string_view key, values::AttributeValueVie
         std::string("The provided exclusive start key is invalid: ExclusiveStartKey: {")
             .append(key)
             .append("=")
-            .append(value_text(value))
+            .append(in_gap(value))
             .append("}")
     );
 }

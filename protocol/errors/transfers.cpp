@@ -33,14 +33,13 @@ std::string s3_message(
 ApiError export_from_before_table(Instant creation) {
     return invalid_time(
         "Incremental export period from time cannot be less than the table creation time : " +
-        moment_text(creation)
+        in_gap(creation)
     );
 }
 
 ApiError export_to_in_future(Instant now) {
     return invalid_time(
-        "Incremental export period to time cannot be greater than the current time : " +
-        moment_text(now)
+        "Incremental export period to time cannot be greater than the current time : " + in_gap(now)
     );
 }
 

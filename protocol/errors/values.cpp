@@ -4,7 +4,6 @@
 
 #include "protocol/errors/general.hpp"
 #include "protocol/errors/wordings.hpp"
-#include "protocol/values/base64.hpp"
 
 namespace stator::protocol::errors {
 namespace {
@@ -51,19 +50,6 @@ ApiError number_too_precise() {
 }
 
 }  // namespace
-
-std::string value_text(values::AttributeValueView value) {
-    std::string text = "AttributeValue: {";
-    text.append(values::type_name(value.type())).append(":");
-    if (value.type() == values::AttributeType::Number) {
-        values::append_number_text(value.scalar(), text);
-    } else if (value.type() == values::AttributeType::Binary) {
-        text.append(values::base64_text(value.scalar()));
-    } else {
-        text.append(value.scalar());
-    }
-    return text.append("}");
-}
 
 ApiError invalid_number(values::NumberFault fault, std::string_view text, values::Dialect dialect) {
     switch (fault) {

@@ -15,10 +15,6 @@
 
 namespace stator::protocol::errors {
 
-// How messages show a value of type S, N or B: "AttributeValue: {N:5}".
-// AWS: binary in base64. [unconfirmed] [case condition/between_bounds]
-std::string value_text(values::AttributeValueView value);
-
 // `text` is the number as it was written; the message repeats it when it is not numeric.
 ApiError invalid_number(values::NumberFault fault, std::string_view text, values::Dialect dialect);
 // A sum or a difference that DynamoDB's numbers cannot represent.

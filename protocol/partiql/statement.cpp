@@ -95,6 +95,7 @@ private:
 
     // AWS: of two columns the later one is named first. [case ExecuteStatement/duplicate_columns]
     Result<void> check_columns() const {
+        constexpr auto kStatement = values::ExpressionKind::Statement;
         if (!statement_.columns || statement_.column_error) return {};
         const std::vector<Column>& columns = *statement_.columns;
         for (auto later = columns.begin(); later != columns.end(); ++later) {
@@ -108,9 +109,9 @@ private:
                 switch (values::collide(later->path, earlier->path)) {
                     case values::PathCollision::None: break;
                     case values::PathCollision::Overlap:
-                        return errors::columns_overlap(later->path, earlier->path);
+                        return errors::paths_overlap(kStatement, later->path, earlier->path);
                     case values::PathCollision::Conflict:
-                        return errors::columns_conflict(later->path, earlier->path);
+                        return errors::paths_conflict(kStatement, later->path, earlier->path);
                 }
             }
         }
