@@ -14,6 +14,7 @@
 #include "engine/vectors/search.hpp"
 #include "engine/vectors/vector_index.hpp"
 #include "protocol/base/limits.hpp"
+#include "protocol/errors/items.hpp"
 #include "protocol/errors/keys.hpp"
 #include "protocol/errors/query.hpp"
 #include "protocol/errors/vectors.hpp"
@@ -48,9 +49,7 @@ Result<void> check_vector(
 ) {
     if (!request.vector) return errors::search_vector_invalid();
     if (request.vector_size == index.dimensions) return {};
-    return errors::search_vector_of_other_size(
-        request.vector_size, static_cast<std::int64_t>(index.dimensions)
-    );
+    return errors::search_vector_of_other_size(request.vector_size, index.dimensions);
 }
 
 const SearchCondition* find_condition(
@@ -252,7 +251,7 @@ Result<SearchVectorsReply> search_vectors(
     if (found.has_error()) {
         const bool is_missing =
             found.error().type == protocol::ErrorType::ResourceNotFoundException;
-        return is_missing ? errors::searched_table_not_found() : found.error();
+        return is_missing ? errors::resource_not_found() : found.error();
     }
     const std::shared_ptr<table::Table> table = std::move(found).value();
     const auto snapshot = table->snapshot();

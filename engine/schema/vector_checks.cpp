@@ -22,8 +22,7 @@ Result<void> check_vector(const VectorIndexSchema& index, AttributeValueView val
     if (value.type() != AttributeType::List) return errors::vector_not_list(name, index.name);
     const std::size_t size = value.count();
     if (size != index.dimensions) {
-        const auto expected = static_cast<std::int64_t>(index.dimensions);
-        return errors::vector_of_other_size(name, expected, size, index.name);
+        return errors::vector_of_other_size(name, index.dimensions, size, index.name);
     }
     std::size_t place = 0;
     for (const AttributeValueView element : value.elements()) {

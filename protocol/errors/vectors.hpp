@@ -2,14 +2,8 @@
 // ValidationException unless a line says otherwise.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-
 #include "protocol/base/api_error.hpp"
-#include "protocol/errors/tables.hpp"
 #include "protocol/errors/text.hpp"
-#include "protocol/values/attribute_value.hpp"
 
 namespace stator::protocol::errors {
 
@@ -20,14 +14,21 @@ inline constexpr Text<0> vectors_need_on_demand{
 inline constexpr Text<0> on_demand_needed_by_vectors{
     "One or more parameter values were invalid: Tables with vector indexes must be in "
     "PAY_PER_REQUEST mode"};
-ApiError dimensions_out_of_range();
+inline constexpr Text<1> dimensions_out_of_range{
+    "One or more parameter values were invalid: Number of dimensions must be between 1 and {most} "
+    "inclusive."};
 inline constexpr Text<0> search_schema_not_defined{
     "One or more parameter values were invalid: One element in SearchSchema is not defined in "
     "attribute definitions"};
-ApiError too_many_search_hashes(std::size_t count);
+inline constexpr Text<1> too_many_search_hashes{
+    "One or more parameter values were invalid: Value '{count}' at 'SearchSchema' failed to "
+    "satisfy "
+    "constraint: Member must have HASH count less than or equal to 1"};
 inline constexpr Text<0> search_schema_repeats{
     "One or more parameter values were invalid: SearchSchema contains a duplicate AttributeName"};
-ApiError too_many_vector_indexes();
+inline constexpr Text<1> too_many_vector_indexes{
+    "One or more parameter values were invalid: VectorIndex count exceeds the per-table limit of "
+    "{limit}"};
 inline constexpr Text<1> conflicting_dimensions{
     "One or more parameter values were invalid: Conflicting attribute definition for "
     "'{attribute}'. All VectorIndexes on the same vector attribute must use the same dimensions."};
@@ -44,43 +45,41 @@ inline constexpr Text<0> vector_action_missing{
     "One or more parameter values were invalid: One of VectorIndexUpdate.Create, "
     "VectorIndexUpdate.Delete must not be null"};
 // The definition of an attribute that is a vector of `dimensions` already.
-ApiError vector_redefined(
-    std::string_view attribute, std::int64_t dimensions, std::string_view wanted_schema
-);
+// The text for global secondary indexes, by analogy.
+inline constexpr Text<3> vector_redefined{
+    "One or more parameter values were invalid: Attributes cannot be redefined. Please check that "
+    "your attribute has the same type as previously defined. Existing schema: VectorIndexSchema:"
+    "[VectorAttribute: key{{attribute}:L:{dimensions}}] New schema: Schema:{wanted_schema}"};
 
 // Items. `index`: the vector index that cannot hold one.
+// AWS: a period, where other faults of parameters have a colon.
 inline constexpr Text<2> vector_not_list{
     "One or more parameter values were invalid. Invalid type for parameter {attribute}, Expected: "
     "32-bit floating point number list IndexName: {index}"};
-ApiError vector_of_other_size(
-    std::string_view attribute, std::int64_t expected, std::size_t actual, std::string_view index
-);
-ApiError vector_element_not_number(
-    std::string_view attribute,
-    std::size_t place,
-    values::AttributeType actual,
-    std::string_view index
-);
-ApiError vector_element_out_of_range(
-    std::string_view attribute, std::size_t place, std::string_view value, std::string_view index
-);
-ApiError search_attribute_type_mismatch(
-    std::string_view attribute,
-    values::AttributeType expected,
-    values::AttributeType actual,
-    std::string_view index
-);
+inline constexpr Text<4> vector_of_other_size{
+    "One or more parameter values were invalid. Invalid size for parameter {attribute}, Expected: "
+    "{expected}, Actual: {actual} IndexName: {index}"};
+inline constexpr Text<4> vector_element_not_number{
+    "One or more parameter values were invalid. Invalid type for parameter {attribute}[{place}], "
+    "Expected: 32-bit floating point number, Actual: {actual}. IndexName: {index}"};
+inline constexpr Text<4> vector_element_out_of_range{
+    "One or more parameter values were invalid. Invalid value for parameter {attribute}[{place}], "
+    "Value: {value} is outside valid range [-3.4028235E38, 3.4028235E38]. IndexName: {index}"};
+inline constexpr Text<4> search_attribute_type_mismatch{
+    "One or more parameter values were invalid. Attribute '{attribute}' type mismatch. Expected: "
+    "{expected}, Actual: {actual}. IndexName: {index}"};
 
 // SearchVectors.
-ApiError top_k_out_of_range(std::int64_t top_k);
-inline constexpr Text<0> searched_table_not_found{
-    "Requested resource not found", ErrorType::ResourceNotFoundException};
+inline constexpr Text<2> top_k_out_of_range{
+    "Provided TopK value '{top_k}' is out of valid range. The value must be between 1 and {most} "
+    "inclusive"};
 inline constexpr Text<1> index_is_backfilling_vectors{
     "Cannot search backfilling vector index: {index}"};
 inline constexpr Text<0> search_vector_invalid{
     "Search vector contains invalid values. All values in the search vector must be a 32-bit "
     "floating-point number attribute"};
-ApiError search_vector_of_other_size(std::size_t actual, std::int64_t expected);
+inline constexpr Text<2> search_vector_of_other_size{
+    "Input search vector dimension {actual} does not match vector index dimension {expected}"};
 inline constexpr Text<0> search_comparator_invalid{
     "Invalid SearchConditionExpression: Invalid comparator used in SearchConditionExpression"};
 inline constexpr Text<0> search_attribute_nested{
@@ -94,12 +93,15 @@ inline constexpr Text<1> search_attribute_unknown{
     "Invalid attribute: {attribute}"};
 inline constexpr Text<0> search_condition_needed{
     "SearchConditionExpression must be provided when SearchSchema has a HASH key"};
-ApiError search_value_type_mismatch(
-    std::string_view attribute, values::AttributeType given, values::AttributeType declared
-);
-// SerializationException: a member of another type. `found` and `expected` as its reader says them.
-ApiError search_member_type(std::string_view found, std::string_view expected, std::size_t column);
-ApiError search_member_missing(std::string_view member, std::size_t column);
+inline constexpr Text<3> search_value_type_mismatch{
+    "Type of '{attribute}' attribute in SearchConditionExpression ({given}) does not match type in "
+    "search schema ({declared})"};
+// A member of another type. `found` and `expected` as its reader says them.
+inline constexpr Text<3> search_member_type{
+    "invalid type: {found}, expected {expected} at line 1 column {column}",
+    ErrorType::SerializationException};
+inline constexpr Text<2> search_member_missing{
+    "missing field `{member}` at line 1 column {column}"};
 
 // Other operations on a vector index.
 inline constexpr Text<0> query_of_vector_index{"Query operation not supported on this index type."};

@@ -288,7 +288,7 @@ Result<SearchVectorsRequest> decode_search_vectors(
     STATOR_CHECK(wire::check_types(json, kSearchVectorsForm));
     STATOR_CHECK(wire::check_constraints(json, kSearchVectorsForm));
     const std::int64_t top_k = json.find("TopK")->integer();
-    if (top_k > kMaxTopK) return errors::top_k_out_of_range(top_k);
+    if (top_k > kMaxTopK) return errors::top_k_out_of_range(top_k, kMaxTopK);
     SearchVectorsRequest request;
     request.table_name = json.string_or_empty("TableName");
     request.index_name = json.string_or_empty("IndexName");

@@ -42,7 +42,8 @@ Result<model::VectorIndex> check_vector_index(
     const VectorIndexRequest& sent, const Definitions& definitions
 ) {
     model::VectorIndex index = sent.index;
-    if (index.dimensions > kMaxVectorDimensions) return errors::dimensions_out_of_range();
+    if (index.dimensions > kMaxVectorDimensions)
+        return errors::dimensions_out_of_range(kMaxVectorDimensions);
     STATOR_TRY(index.projection, check_projection(sent.projection));
     STATOR_CHECK(check_search_schema(index.search_schema, definitions));
     return index;
@@ -51,7 +52,8 @@ Result<model::VectorIndex> check_vector_index(
 Result<void> check_vector_indexes(
     const std::vector<model::VectorIndex>& indexes, const Definitions& definitions
 ) {
-    if (indexes.size() > kMaxVectorIndexes) return errors::too_many_vector_indexes();
+    if (indexes.size() > kMaxVectorIndexes)
+        return errors::too_many_vector_indexes(kMaxVectorIndexes);
     std::map<std::string_view, std::int64_t> dimensions;
     for (const model::VectorIndex& index : indexes) {
         const auto known = dimensions.emplace(index.vector_attribute, index.dimensions).first;
