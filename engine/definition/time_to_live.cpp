@@ -54,7 +54,8 @@ TableEdit time_to_live_edit(const UpdateTimeToLiveRequest& request) {
 Result<std::string> time_to_live_attribute(const TableDescription& table) {
     STATOR_CHECK(check_restored(table));
     if (table.status == TableStatus::Creating || table.status == TableStatus::Deleting) {
-        return errors::time_to_live_of_changing_table(table.status);
+        const std::string_view status = protocol::values::status_text(table.status);
+        return errors::time_to_live_of_changing_table(status, status);
     }
     return table.time_to_live_attribute;
 }

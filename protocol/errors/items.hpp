@@ -1,7 +1,7 @@
 // Messages of the operations on items that are not about values, keys or expressions.
 #pragma once
 
-#include <string_view>
+#include <utility>
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
@@ -9,9 +9,17 @@
 namespace stator::protocol::errors {
 
 // AWS: data operations do not name the table. [case items/missing_table]
-ApiError resource_not_found();
+inline constexpr Text<0> resource_not_found{
+    "Requested resource not found", ErrorType::ResourceNotFoundException};
+
 // `item` may be null.
-ApiError conditional_check_failed(values::ItemImagePtr item);
+inline ApiError conditional_check_failed(values::ItemImagePtr item) {
+    return {
+        ErrorType::ConditionalCheckFailedException,
+        "The conditional request failed",
+        std::move(item)};
+}
+
 inline constexpr Text<0> return_values_only_old{"ReturnValues can only be ALL_OLD or NONE"};
 inline constexpr Text<0> too_many_batch_get_items{
     "Too many items requested for the BatchGetItem call"};

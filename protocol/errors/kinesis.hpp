@@ -39,7 +39,10 @@ inline constexpr Text<3> kinesis_precision_is_set{
     "{table_id}, kdsArn: {stream_arn}"};
 
 // The DestinationStatusDescription of a destination that is ENABLE_FAILED.
-std::string_view kinesis_stream_forbidden();
-std::string_view kinesis_stream_elsewhere();
+inline constexpr std::string_view kKinesisStreamForbidden =
+    "User does not have a permission to use kinesis stream";
+inline constexpr std::string_view kKinesisStreamElsewhere =
+    "The kinesis Arn used to enable kinesis replication belongs to a stream which is not in the "
+    "current region";
 
 }  // namespace stator::protocol::errors

@@ -2,12 +2,7 @@
 // AttributesToGet. All are ValidationException and none carries the envelope.
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
-#include "protocol/values/attribute_value.hpp"
 
 namespace stator::protocol::errors {
 
@@ -44,7 +39,9 @@ inline constexpr Text<1> comparison_argument_count{
 inline constexpr Text<0> comparison_mixed_types{
     "One or more parameter values were invalid: AttributeValues inside AttributeValueList must be "
     "of same type"};
-ApiError comparison_type(std::string_view comparison, values::AttributeType type);
+inline constexpr Text<2> comparison_type{
+    "One or more parameter values were invalid: ComparisonOperator {comparison} is not valid for "
+    "{type} AttributeValue type"};
 inline constexpr Text<0> comparison_bounds_reversed{
     "The BETWEEN condition was provided a range where the lower bound is greater than the upper "
     "bound"};
@@ -53,8 +50,11 @@ inline constexpr Text<0> comparison_bounds_reversed{
 inline constexpr Text<0> action_needs_value{
     "One or more parameter values were invalid: Only DELETE action is allowed when no attribute "
     "value is specified"};
-ApiError delete_action_type(values::AttributeType type);
-ApiError add_action_type(values::AttributeType type);
+inline constexpr Text<1> delete_action_type{
+    "One or more parameter values were invalid: DELETE action with value is not supported for the "
+    "type {type}"};
+inline constexpr Text<1> add_action_type{
+    "One or more parameter values were invalid: ADD action is not supported for the type {type}"};
 // The stored attribute has another type than the update's value.
 inline constexpr Text<0> attribute_update_type_mismatch{"Type mismatch for attribute to update"};
 

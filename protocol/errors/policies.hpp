@@ -1,11 +1,6 @@
 // Messages about resource-based policies. ValidationException unless a line says otherwise.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
 
@@ -40,7 +35,8 @@ inline constexpr Text<0> policy_locks_out{
     ErrorType::AccessDeniedException};
 
 // The document.
-ApiError policy_too_large(std::size_t max_bytes);
+inline constexpr Text<1> policy_too_large{
+    "One or more parameter values were invalid: Maximum policy size of {most} bytes exceeded"};
 inline constexpr Text<0> policy_is_no_json{
     "One or more parameter values were invalid: Invalid policy document: This policy contains "
     "invalid Json"};
@@ -48,7 +44,9 @@ inline constexpr Text<0> policy_is_no_policy{
     "One or more parameter values were invalid: Invalid policy document: This text appears not to "
     "be a policy"};
 // `line` and `column` count from 1.
-ApiError policy_syntax_error(std::size_t line, std::size_t column);
+inline constexpr Text<2> policy_syntax_error{
+    "One or more parameter values were invalid: Invalid policy document: Syntax error at position "
+    "({line},{column})"};
 inline constexpr Text<1> policy_field_missing{
     "One or more parameter values were invalid: Invalid policy document: Missing required field "
     "{field}"};
@@ -58,7 +56,10 @@ inline constexpr Text<0> policy_without_statement{
 inline constexpr Text<0> policy_sids_repeated{
     "One or more parameter values were invalid: Invalid policy document: The Statement Ids in the "
     "policy are not unique"};
-ApiError policy_actions_invalid(std::span<const std::string> actions);
+// Between two actions stands `", "`.
+inline constexpr Text<1> policy_actions_invalid{
+    "One or more parameter values were invalid: Invalid policy document: The following action "
+    "names are invalid: \"{actions}\""};
 // A stream in the policy of a table. AWS: the text goes on in a way that was not recorded.
 inline constexpr Text<2> policy_relative_id_invalid{
     "One or more parameter values were invalid: Invalid policy document: The relative-id "

@@ -2,9 +2,6 @@
 // AWS: the messages are Java's own. [case wire/serialization_of_scalars]
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
 
@@ -17,7 +14,9 @@ inline constexpr Text<2> cannot_convert{
 inline constexpr Text<1> unrecognized_collection{
     "Unrecognized collection type class {java_class}", ErrorType::SerializationException};
 // The same for one of DynamoDB's own classes.
-ApiError unrecognized_class(std::string_view class_name);
+inline constexpr Text<1> unrecognized_class{
+    "Unrecognized collection type class com.amazonaws.dynamodb.v20120810.{class_name}",
+    ErrorType::SerializationException};
 inline constexpr Text<1> unrecognized_map{
     "Unrecognized collection type java.util.Map<java.lang.String, {value_class}>",
     ErrorType::SerializationException};
@@ -25,7 +24,10 @@ inline constexpr Text<0> unexpected_structure{
     "Start of structure or map found where not expected", ErrorType::SerializationException};
 inline constexpr Text<0> unexpected_token{
     "Unexpected token received from parser", ErrorType::SerializationException};
-ApiError unexpected_scalar(bool as_element);
+inline constexpr Text<0> unexpected_scalar{
+    "Unexpected field type", ErrorType::SerializationException};
+inline constexpr Text<0> unexpected_element{
+    "Unexpected value type in payload", ErrorType::SerializationException};
 inline constexpr Text<0> nested_list_cast{
     "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class "
     "java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and "
@@ -35,7 +37,9 @@ inline constexpr Text<0> not_base64{
     "only base-64-encoded strings are convertible to bytes", ErrorType::SerializationException};
 // What can be wrong with base64: its length, the last character before the padding, or another
 // character.
-ApiError base64_length(std::size_t length);
+inline constexpr Text<1> base64_length{
+    "Base64 encoded length is expected a multiple of 4 bytes but found: {length}",
+    ErrorType::SerializationException};
 inline constexpr Text<0> base64_last_character{
     "Invalid last non-pad Base64 character dectected", ErrorType::SerializationException};
 inline constexpr Text<1> base64_character{

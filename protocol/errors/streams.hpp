@@ -1,11 +1,8 @@
 // Messages about DynamoDB Streams and Time to Live.
 #pragma once
 
-#include <string_view>
-
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
-#include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
 
@@ -34,6 +31,8 @@ inline constexpr Text<1> time_to_live_on_other_attribute{
 inline constexpr Text<1> time_to_live_while_creating{
     "Attempt to change a resource which is still in use: Table {table} is being created",
     ErrorType::ResourceInUseException};
-ApiError time_to_live_of_changing_table(values::TableStatus status);
+inline constexpr Text<2> time_to_live_of_changing_table{
+    "Cannot describe time to live while table is in {status} state: Current table state is "
+    "{same_status}"};
 
 }  // namespace stator::protocol::errors

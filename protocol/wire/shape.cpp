@@ -81,9 +81,13 @@ private:
         return check_base64(json.string());
     }
 
+    static ApiError unexpected_scalar(Place place) {
+        return place == Place::Element ? errors::unexpected_element() : errors::unexpected_scalar();
+    }
+
     Result<void> check_structure(JsonView json, const Shape& shape, Place place) {
         if (json.is_array()) return errors::unrecognized_class(shape.class_name);
-        if (!json.is_object()) return errors::unexpected_scalar(place == Place::Element);
+        if (!json.is_object()) return unexpected_scalar(place);
         ++depth_;
         for (const auto& member : json.members()) {
             if (member.value.IsNull()) continue;
@@ -97,7 +101,7 @@ private:
 
     Result<void> check_list(JsonView json, const Shape& shape) {
         if (json.is_object()) return errors::unexpected_structure();
-        if (!json.is_array()) return errors::unexpected_scalar(false);
+        if (!json.is_array()) return errors::unexpected_scalar();
         ++depth_;
         for (const auto& element : json.elements()) {
             if (element.IsNull()) continue;
@@ -111,7 +115,7 @@ private:
 
     Result<void> check_map(JsonView json, const Shape& shape) {
         if (json.is_array()) return errors::unrecognized_map(map_value_class(*shape.element));
-        if (!json.is_object()) return errors::unexpected_scalar(false);
+        if (!json.is_object()) return errors::unexpected_scalar();
         ++depth_;
         for (const auto& member : json.members()) {
             if (member.value.IsNull()) continue;
@@ -125,7 +129,7 @@ private:
 
     Result<void> check_attribute_value(JsonView json, Place place) {
         if (json.is_array()) return errors::unrecognized_class("AttributeValue");
-        if (!json.is_object()) return errors::unexpected_scalar(place == Place::Element);
+        if (!json.is_object()) return unexpected_scalar(place);
         ++depth_;
         for (const auto& member : json.members()) {
             if (member.value.IsNull()) continue;

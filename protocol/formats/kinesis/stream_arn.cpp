@@ -27,9 +27,9 @@ std::string_view stream_of_arn(std::string_view arn) {
 // AWS: the stream is looked for while the destination is ENABLING.
 // [case EnableKinesisStreamingDestination/enable_failed]
 std::string_view why_enabling_fails(std::string_view stream_arn, std::string_view table_arn) {
-    if (stream_of_arn(stream_arn).empty()) return errors::kinesis_stream_forbidden();
+    if (stream_of_arn(stream_arn).empty()) return errors::kKinesisStreamForbidden;
     const bool is_elsewhere = model::region_of_arn(stream_arn) != model::region_of_arn(table_arn);
-    return is_elsewhere ? errors::kinesis_stream_elsewhere() : std::string_view();
+    return is_elsewhere ? errors::kKinesisStreamElsewhere : std::string_view();
 }
 
 }  // namespace stator::protocol::formats::kinesis

@@ -34,7 +34,7 @@ Result<void> check_actions(const PolicyDocument& policy, PolicySubject subject) 
             if (!is_action_of(subject, action)) unknown.push_back(action);
         }
     }
-    if (!unknown.empty()) return errors::policy_actions_invalid(unknown);
+    if (!unknown.empty()) return errors::policy_actions_invalid(errors::joined(unknown, R"(", ")"));
     return {};
 }
 
