@@ -298,7 +298,7 @@ Result<DescribedTable> ReplicaChanges::remove(const ReplicaPlace& place, Instant
     Catalog::Entry* there = target.find(description.name);
     const std::vector<std::string> others = source.other_members(description.name);
     if (there == nullptr || std::ranges::count(others, unwanted) == 0) {
-        return errors::replicas_not_members(std::span(&unwanted, 1));
+        return errors::replicas_not_members(unwanted);
     }
     TableDescription replica = there->table->snapshot()->description;
     STATOR_CHECK(definition::check_deletable(replica));
@@ -339,7 +339,7 @@ Result<DescribedTable> ReplicaChanges::change(
     const auto* member = definition.find(region);
     Catalog::Entry* there = target.find(description.name);
     if (member == nullptr || there == nullptr) {
-        return errors::replicas_not_members(std::span(&region, 1));
+        return errors::replicas_not_members(region);
     }
     STATOR_CHECK(check_overrides(overrides, description));
     replication::Rows rows;

@@ -87,7 +87,7 @@ Result<DescribedTable> ReplicaChanges::dissolve_strong(const StrongPlaces& place
         const std::string& region = replica.target->settings_.place.region;
         held.covers(*replica.target);
         const Catalog::Entry* there = replica.target->find(description.name);
-        if (there == nullptr) return errors::replicas_not_members(std::span(&region, 1));
+        if (there == nullptr) return errors::replicas_not_members(region);
         leaving.push_back(there->table->snapshot()->description);
         STATOR_CHECK(definition::check_deletable(leaving.back()));
         STATOR_CHECK(replica.target->check_leaving(description.name, now));

@@ -57,7 +57,8 @@ Result<void> check_not_redefined(
             const auto* sent = protocol::values::find_definition(definitions, element.name);
             if (stored == nullptr || sent == nullptr || stored->type == sent->type) continue;
             return errors::attributes_redefined(
-                {*schema, table.attribute_definitions}, {wanted, definitions}
+                errors::schema_text({*schema, table.attribute_definitions}),
+                errors::schema_text({wanted, definitions})
             );
         }
     }

@@ -54,7 +54,8 @@ Result<void> check_searched_by(
         if (stored == nullptr || sent == nullptr || stored->type == sent->type) continue;
         const protocol::values::KeySchema wanted{{element.name}};
         return errors::attributes_redefined(
-            {table.key_schema, table.attribute_definitions}, {wanted, definitions}
+            errors::schema_text({table.key_schema, table.attribute_definitions}),
+            errors::schema_text({wanted, definitions})
         );
     }
     return {};

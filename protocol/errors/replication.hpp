@@ -4,10 +4,9 @@
 // them, as AWS has it.
 #pragma once
 
-#include <span>
-#include <string>
+#include <algorithm>
+#include <array>
 #include <string_view>
-#include <vector>
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
@@ -24,7 +23,10 @@ inline constexpr Text<0> replica_actions_not_single{
 inline constexpr Text<0> replica_of_local_region{
     "Cannot add or delete the local region through ReplicaUpdates. Use CreateTable, DeleteTable, "
     "or UpdateTable as required."};
-ApiError replica_region_unsupported(std::string_view region);
+// `supported`: kGlobalTableRegions.
+inline constexpr Text<2> replica_region_unsupported{
+    "Region {region} is not supported. The latest version of global tables are only supported in "
+    "the following regions: [{supported}]"};
 inline constexpr Text<1> settings_mode_of_region{
     "Value '{mode}' at 'GlobalTableSettingsReplicationMode' failed to satisfy constraint: Only "
     "ENABLED and DISABLED settings replication are supported for a Regional Table."};
@@ -37,9 +39,13 @@ inline constexpr Text<1> settings_mode_of_replica{
 inline constexpr Text<1> replica_exists_as_table{
     "Failed to create a the new replica of table with name: ‘{table}’ because one or more replicas "
     "already existed as tables."};
-ApiError replicas_not_members(std::span<const std::string> regions);
-// ResourceInUseException: the replica is CREATING.
-ApiError replica_being_created(std::string_view table, std::span<const std::string> regions);
+inline constexpr Text<1> replicas_not_members{
+    "Update global table operation failed because one or more replicas were not part of the global "
+    "table. Please retry the request without these replicas: [{regions}]."};
+// The replica is CREATING.
+inline constexpr Text<2> replica_being_created{
+    "Global table with name: '{table}' already exists with replicas in regions: '{regions}'.",
+    ErrorType::ResourceInUseException};
 inline constexpr Text<0> replicated_writes_not_scaled{
     "Table write capacity should either be Pay-Per-Request or AutoScaled."};
 // AWS: for a day, also for DeleteTable. [doc V2globaltables.html]
@@ -63,7 +69,9 @@ inline constexpr Text<0> replicas_or_witnesses_not_alone{
     "not also modify other fields"};
 inline constexpr Text<0> strong_replica_count{
     "Unsupported replica count for global tables with MultiRegionConsistency set to STRONG."};
-ApiError strong_regions_unsupported(std::span<const std::string> regions);
+inline constexpr Text<1> strong_regions_unsupported{
+    "Unsupported Region(s) specified for global tables with MultiRegionConsistency set to STRONG: "
+    "[{regions}]."};
 inline constexpr Text<0> region_targeted_twice{
     "Cannot target multiple regions with the same action"};
 inline constexpr Text<0> witness_in_region_of_replica{
@@ -87,7 +95,9 @@ inline constexpr Text<1> witness_not_member{
 inline constexpr Text<0> strong_table_not_empty{
     "The table must not contain data to become one of the global tables with "
     "MultiRegionConsistency set to STRONG."};
-ApiError strong_table_with(std::string_view feature);  // "Transactions are"
+// `feature` such as "Transactions are".
+inline constexpr Text<1> strong_table_with{
+    "{feature} not supported for global tables with MultiRegionConsistency set to STRONG."};
 inline constexpr Text<0> replicated_write_conflict{
     "One or more items in this request are being modified by a request in another Region.",
     ErrorType::ReplicatedWriteConflictException};
@@ -100,20 +110,51 @@ inline constexpr Text<0> legacy_global_tables{
 inline constexpr Text<1> global_table_not_found{
     "Global table with name: '{table}' does not exist.", ErrorType::GlobalTableNotFoundException};
 
-// Auto scaling of replicas. ResourceNotFoundException: also for a table of one region.
-ApiError replicated_table_not_found(std::string_view table);
-// `replicas` are the regions, `parameters` what the request sets.
-ApiError scaling_of_on_demand_replicas(
-    std::string_view table,
-    std::span<const std::string> replicas,
-    std::span<const std::string> parameters
-);
-ApiError scaling_parameters_required(
-    std::string_view table, std::span<const std::string> parameters
-);
+// Auto scaling of replicas. The first is also for a table of one region.
+inline constexpr Text<1> replicated_table_not_found{
+    "Global table with name: '{table}' does not exist.", ErrorType::ResourceNotFoundException};
+// `replicas` are the regions, `parameters` what the request sets, each in quotes.
+inline constexpr Text<3> scaling_of_on_demand_replicas{
+    "Failed to update global table with name ‘{table}‘. Replicas {replicas} BillingMode is "
+    "PayPerRequest. You must convert table's BillingMode to PROVISIONED to set parameters: "
+    "{parameters}."};
+inline constexpr Text<2> scaling_parameters_required{
+    "Failed to update settings for global table with name: ‘{table}’: Parameters '{parameters}' "
+    "are required unless auto scaling is being disabled."};
 
-// The regions that can have replicas, and those that can have replicas of strong tables.
-bool has_global_tables(std::string_view region);
-bool has_strong_tables(std::string_view region);
+// The regions that can have replicas.
+// [doc endpoints and quotas of DynamoDB, general.html]
+inline constexpr std::array<std::string_view, 34> kGlobalTableRegions = {
+    "af-south-1",     "ap-east-1",      "ap-east-2",      "ap-northeast-1", "ap-northeast-2",
+    "ap-northeast-3", "ap-south-1",     "ap-south-2",     "ap-southeast-1", "ap-southeast-2",
+    "ap-southeast-3", "ap-southeast-4", "ap-southeast-5", "ap-southeast-6", "ap-southeast-7",
+    "ca-central-1",   "ca-west-1",      "eu-central-1",   "eu-central-2",   "eu-north-1",
+    "eu-south-1",     "eu-south-2",     "eu-west-1",      "eu-west-2",      "eu-west-3",
+    "il-central-1",   "me-central-1",   "me-south-1",     "mx-central-1",   "sa-east-1",
+    "us-east-1",      "us-east-2",      "us-west-1",      "us-west-2",
+};
+
+// Those that can have replicas of strong tables.
+// [doc V2globaltables_HowItWorks.html]
+inline constexpr std::array<std::string_view, 10> kStrongTableRegions = {
+    "ap-northeast-1",
+    "ap-northeast-2",
+    "ap-northeast-3",
+    "eu-central-1",
+    "eu-west-1",
+    "eu-west-2",
+    "eu-west-3",
+    "us-east-1",
+    "us-east-2",
+    "us-west-2",
+};
+
+constexpr bool has_global_tables(std::string_view region) {
+    return std::ranges::find(kGlobalTableRegions, region) != kGlobalTableRegions.end();
+}
+
+constexpr bool has_strong_tables(std::string_view region) {
+    return std::ranges::find(kStrongTableRegions, region) != kStrongTableRegions.end();
+}
 
 }  // namespace stator::protocol::errors

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
@@ -10,9 +9,9 @@
 
 namespace stator::protocol::errors {
 
-ApiError mixed_parameters(
-    std::span<const std::string_view> legacy, std::span<const std::string_view> expressions
-);
+inline constexpr Text<2> mixed_parameters{
+    "Can not use both expression and non-expression parameters in the same request: Non-expression "
+    "parameters: {{legacy}} Expression parameters: {{expressions}}"};
 inline constexpr Text<0> names_without_expression{
     "ExpressionAttributeNames can only be specified when using expressions"};
 // `absent`: the expressions that the message lists as missing; some operations list none.

@@ -4,7 +4,6 @@
 // tags and the state of a table have headers of their own.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,15 +15,15 @@
 
 namespace stator::protocol::errors {
 
-// "[a, b]".
-std::string bracketed(std::span<const std::string> names);
-
 // Names and resource names.
 inline constexpr Text<0> table_name_required{
     "The parameter 'TableName' is required but was not present in the request"};
-ApiError arn_partition_invalid(std::string_view arn);
-ApiError arn_region_invalid(std::string_view arn);
-ApiError arn_resource_type_invalid(std::string_view arn);
+inline constexpr Text<1> arn_partition_invalid{
+    "1 validation error detected: Invalid AWS partition in '{arn}'"};
+inline constexpr Text<1> arn_region_invalid{
+    "1 validation error detected: Invalid AWS region in '{arn}'"};
+inline constexpr Text<1> arn_resource_type_invalid{
+    "1 validation error detected: Invalid resource type in '{arn}'"};
 // AccessDeniedException: a resource of another account.
 inline constexpr Text<3> access_denied{
     "User: arn:aws:iam::{account}:root is not authorized to perform: dynamodb:{operation} on "
@@ -48,9 +47,9 @@ ApiError table_exists_while_creating(std::string_view table, const Region& regio
 inline constexpr Text<1> attribute_duplicated{"Attribute Name is duplicated: {attribute}"};
 inline constexpr Text<0> key_without_definition{
     "Invalid KeySchema: Some index key attribute have no definition"};
-ApiError keys_not_defined(
-    std::span<const std::string> keys, std::span<const std::string> definitions
-);
+inline constexpr Text<2> keys_not_defined{
+    "One or more parameter values were invalid: Some index key attributes are not defined in "
+    "AttributeDefinitions. Keys: [{keys}], AttributeDefinitions: [{definitions}]"};
 inline constexpr Text<0> first_key_not_hash{
     "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"};
 inline constexpr Text<0> second_key_not_range{
@@ -60,9 +59,9 @@ inline constexpr Text<0> hash_and_range_same_name{
 inline constexpr Text<0> definitions_do_not_match_keys{
     "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly "
     "match number of attributes defined in AttributeDefinitions"};
-ApiError definitions_not_used(
-    std::span<const std::string> definitions, std::span<const std::string> used
-);
+inline constexpr Text<2> definitions_not_used{
+    "One or more parameter values were invalid: Some AttributeDefinitions are not used. "
+    "AttributeDefinitions: [{definitions}], keys used: [{used}]"};
 
 // A key schema with the attribute definitions that give the types of its attributes.
 struct TypedKeySchema {
@@ -72,7 +71,11 @@ struct TypedKeySchema {
 
 // "[SchemaElement: key{name:S:HASH}]".
 std::string schema_text(TypedKeySchema schema);
-ApiError attributes_redefined(TypedKeySchema existing, TypedKeySchema wanted);
+// Both as schema_text() shows them.
+inline constexpr Text<2> attributes_redefined{
+    "One or more parameter values were invalid: Attributes cannot be redefined. Please check that "
+    "your attribute has the same type as previously defined. Existing schema: Schema:{existing} "
+    "New schema: Schema:{wanted}"};
 inline constexpr Text<1> list_is_empty{
     "One or more parameter values were invalid: List of {member} is empty"};
 

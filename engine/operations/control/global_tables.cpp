@@ -67,7 +67,7 @@ Result<DescribedTable> carry_out(
     const bool is_own = action.region == own.place().region;
     if (is_own && action.kind != Kind::Update) return errors::replica_of_local_region();
     if (!is_own && !errors::has_global_tables(action.region)) {
-        return errors::replica_region_unsupported(action.region);
+        return errors::replica_region_unsupported(action.region, errors::kGlobalTableRegions);
     }
     RequestContext theirs = call.context;
     theirs.place.region = action.region;

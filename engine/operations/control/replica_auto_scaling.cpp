@@ -85,6 +85,11 @@ std::vector<std::string> regions_of(const GlobalTableDefinition& definition) {
     return regions;
 }
 
+std::vector<std::string> quoted(std::vector<std::string> names) {
+    for (std::string& name : names) name.insert(0, "'").append("'");
+    return names;
+}
+
 }  // namespace
 
 Result<TableAutoScaling> describe_table_replica_auto_scaling(
@@ -112,13 +117,13 @@ Result<TableAutoScaling> update_table_replica_auto_scaling(
     const auto billing = table->snapshot()->description.billing_mode;
     if (billing == protocol::values::BillingMode::PayPerRequest) {
         return errors::scaling_of_on_demand_replicas(
-            name, regions_of(definition), request.parameters
+            name, quoted(regions_of(definition)), quoted(request.parameters)
         );
     }
     STATOR_CHECK(apply_updates(definition.write_scaling, request.write, name));
     for (const auto& [region, updates] : request.read) {
         auto* member = definition.find(region);
-        if (member == nullptr) return errors::replicas_not_members(std::span(&region, 1));
+        if (member == nullptr) return errors::replicas_not_members(region);
         STATOR_CHECK(apply_updates(member->read_scaling, updates, name));
     }
     call.outcome.journal_ticket = catalog.set_auto_scaling(definition);

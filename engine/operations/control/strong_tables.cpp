@@ -33,7 +33,9 @@ Result<void> check_regions(const UpdateTableRequest& request, const std::string&
     if (others.size() != kOtherRegions) return errors::strong_replica_count();
     std::vector<std::string> unsupported;
     for (const std::string& region : others) {
-        if (!errors::has_global_tables(region)) return errors::replica_region_unsupported(region);
+        if (!errors::has_global_tables(region)) {
+            return errors::replica_region_unsupported(region, errors::kGlobalTableRegions);
+        }
         const bool is_known = std::ranges::count(unsupported, region) > 0;
         if (!errors::has_strong_tables(region) && !is_known) unsupported.push_back(region);
     }
@@ -83,7 +85,7 @@ Result<DescribedTable> dissolve_strong_table(
     for (const ReplicaAction& action : request.replica_actions) {
         if (action.region == own) return errors::replica_of_local_region();
         if (definition.find(action.region) != nullptr) continue;
-        return errors::replicas_not_members(std::span(&action.region, 1));
+        return errors::replicas_not_members(action.region);
     }
     const std::string witness = witness_of(request);
     if (!witness.empty() && witness != definition.witness) {

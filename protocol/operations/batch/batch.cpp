@@ -294,9 +294,7 @@ Result<void> check_mixing_across_tables(JsonView request_items) {
         expression = expression || block.find("ProjectionExpression").has_value();
     }
     if (!legacy || !expression) return {};
-    constexpr std::string_view kLegacy[] = {"AttributesToGet"};
-    constexpr std::string_view kExpression[] = {"ProjectionExpression"};
-    return errors::mixed_parameters(kLegacy, kExpression);
+    return errors::mixed_parameters("AttributesToGet", "ProjectionExpression");
 }
 
 }  // namespace
