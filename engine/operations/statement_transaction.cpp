@@ -62,7 +62,7 @@ Result<std::vector<partiql::StatementTarget>> examine_all(
     std::vector<partiql::StatementTarget> targets;
     for (std::size_t i = 0; i < request.statements.size(); ++i) {
         auto target = examine(catalog, request.statements[i]);
-        if (target.has_error()) return errors::transaction_statement(i, target.error());
+        if (target.has_error()) return errors::transaction_statement(i, target.error().message);
         targets.push_back(std::move(target).value());
     }
     return targets;

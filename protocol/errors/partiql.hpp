@@ -2,15 +2,10 @@
 // and none carries an envelope.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include <utility>
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
-#include "protocol/values/attribute_value.hpp"
-#include "protocol/values/text_position.hpp"
 
 namespace stator::protocol::errors {
 
@@ -41,28 +36,31 @@ ApiError syntax_fault(SyntaxFault fault);
 // Statements that parse but are not supported.
 inline constexpr Text<0> aliasing_not_supported{"Aliasing is not supported"};
 inline constexpr Text<1> unsupported_operation{"Unsupported operation: {operation}"};
-ApiError unsupported_clause(std::string_view clause, const values::TextPosition& at);
+inline constexpr Text<2> unsupported_clause{"Unsupported clause: {clause} at {position}"};
 inline constexpr Text<0> several_sources{"Only select from a single table or index is supported."};
-ApiError unexpected_path_component(const values::TextPosition& at);
-ApiError unrecognized_function(std::string_view function, const values::TextPosition& at);
+inline constexpr Text<1> unexpected_path_component{"Unexpected path component at {position}"};
+inline constexpr Text<2> unrecognized_function{"Unrecognized function: {function} at {position}"};
 inline constexpr Text<0> exists_outside_transaction{
     "EXISTS can only be used in ExecuteTransaction write requests."};
 
 // Literals; `path` is the place inside the value, "root.a[1]".
-ApiError literal_number(const ApiError& error, std::string_view path);
+// `message`: what is wrong with the number.
+inline constexpr Text<2> literal_number{"{message} under {path}"};
 inline constexpr Text<1> literal_nesting_too_deep{
     "Nesting Levels have exceeded supported limits under {path}"};
-ApiError unsupported_literal(
-    std::string_view data_type, std::string_view path, const values::TextPosition& at
-);
+inline constexpr Text<3> unsupported_literal{
+    "Unsupported data type: {data_type} under key {path} at {position}"};
 inline constexpr Text<0> empty_bag{"Empty bags are not supported"};
 inline constexpr Text<0> mixed_bag{
     "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags"};
 // `members` are as written in the statement.
-ApiError bag_has_duplicates(
-    values::AttributeType type, std::span<const std::string_view> members, std::string_view path
-);
-ApiError list_index_out_of_range(std::string_view index, const values::TextPosition& at);
+inline constexpr Text<1> strings_have_duplicates{
+    "One or more parameter values were invalid: Input collection [{members}] contains duplicates."};
+inline constexpr Text<2> numbers_have_duplicates{
+    "One or more parameter values were invalid: Input collection [{members}] contains duplicates! "
+    "under {path}"};
+inline constexpr Text<2> list_index_out_of_range{
+    "List index is not within the allowable range; index: [{index}] at {position}"};
 
 // Paths of the FROM clause, parameters.
 inline constexpr Text<0> empty_path_component{"Path component cannot be an empty string"};
@@ -72,9 +70,12 @@ inline constexpr Text<0> parameter_count_differs{
     "Number of parameters in request and statement don't match."};
 
 // set_add and set_delete; `function` is in upper case.
-ApiError set_function_operands(std::string_view function, const values::TextPosition& at);
-ApiError set_function_target(std::string_view function, const values::TextPosition& at);
-ApiError set_function_members(std::string_view function, const values::TextPosition& at);
+inline constexpr Text<2> set_function_operands{
+    "{function} must have exactly two arguments at {position}"};
+inline constexpr Text<2> set_function_target{
+    "The first argument to {function} must equal the assignment value at {position}"};
+inline constexpr Text<2> set_function_members{
+    "The second argument to {function} must be a value with type SET at {position}"};
 
 // A statement that does not fit its table.
 inline constexpr Text<0> statement_index_not_found{"The table does not have the specified index"};
@@ -84,9 +85,13 @@ inline constexpr Text<0> multi_attribute_index{
 inline constexpr Text<0> consistent_statement_on_global_index{
     "Strongly consistent read is not supported on Global Secondary Indexes"};
 inline constexpr Text<1> duplicate_columns{"Duplicate identifiers in select clause: {column}"};
-ApiError insert_into_index(const values::TextPosition& at);
+inline constexpr Text<1> insert_into_index{
+    "Statement wasn't well formed, can't be processed: FROM clause may only contain a single table "
+    "name in data manipulation statements at {position}"};
 inline constexpr Text<0> write_to_index{"This operation is not supported on an index"};
-ApiError filter_not_projected(std::string_view index, const std::vector<std::string>& attributes);
+inline constexpr Text<2> filter_not_projected{
+    "One or more parameter values were invalid: Secondary index {index} does not project one or "
+    "more filter attributes: [{attributes}]"};
 inline constexpr Text<1> statement_key_type{
     "Key attribute's data type should match its data type in table's schema: Key {key}"};
 inline constexpr Text<0> overlapping_key_conditions{
@@ -117,8 +122,14 @@ inline constexpr Text<1> invalid_returning{
 // AWS: when an UPDATE makes an item nest too deeply, the message lacks its second half.
 // [case ExecuteStatement/literal_depth]
 inline constexpr Text<0> statement_result_too_deep{"Nesting Levels have exceeded supported limits"};
-// DuplicateItemException.
-ApiError duplicate_item(values::ItemImagePtr item);
+
+// `item` may be null.
+inline ApiError duplicate_item(values::ItemImagePtr item) {
+    return {
+        ErrorType::DuplicateItemException,
+        "Duplicate primary key exists in table",
+        std::move(item)};
+}
 
 // BatchExecuteStatement and ExecuteTransaction.
 inline constexpr Text<0> batch_select_needs_key{
@@ -138,7 +149,8 @@ inline constexpr Text<0> transaction_returning{
     "RETURNING clause is not supported in ExecuteTransaction."};
 inline constexpr Text<0> exists_needs_condition{
     "EXISTS() must contain a single item read with additional condition"};
-// The error with "Validation failed in TransactStatements[<index>]: " in front of its message.
-ApiError transaction_statement(std::size_t index, const ApiError& error);
+// `message`: what is wrong with the statement.
+inline constexpr Text<2> transaction_statement{
+    "Validation failed in TransactStatements[{index}]: {message}"};
 
 }  // namespace stator::protocol::errors

@@ -23,7 +23,7 @@ Result<std::string> encoded_number(const SyntaxNode& node, const std::string& pa
     const auto encoded = values::encode_number(node.text, kDialect, number);
     if (encoded.has_error()) {
         return errors::literal_number(
-            errors::invalid_number(encoded.error(), node.text, kDialect), path
+            errors::invalid_number(encoded.error(), node.text, kDialect).message, path
         );
     }
     return number;
@@ -60,7 +60,8 @@ Result<void> append_bag(const SyntaxNode& bag, const std::string& path, std::str
     if (distinct.size() != members.size()) {
         std::vector<std::string_view> written;
         for (const SyntaxNode& child : bag.children) written.push_back(child.text);
-        return errors::bag_has_duplicates(type, written, path);
+        if (!numbers) return errors::strings_have_duplicates(written);
+        return errors::numbers_have_duplicates(written, path);
     }
     const std::size_t place = values::open_container(out, type, distinct.size());
     for (const std::string_view member : distinct) values::append_name(out, member);
