@@ -64,7 +64,7 @@ Result<DescribedTable> Catalog::create_table(
         const auto snapshot = existing->table->snapshot();
         if (snapshot->description.restore) return errors::table_being_used(request.table_name);
         if (snapshot->description.status == TableStatus::Creating) {
-            return errors::table_exists_while_creating(request.table_name, region);
+            return errors::table_exists_while_creating(region, request.table_name);
         }
         return errors::table_already_exists(request.table_name);
     }

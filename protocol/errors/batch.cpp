@@ -2,8 +2,6 @@
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/constraints.hpp"
-#include "protocol/errors/general.hpp"
-#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 namespace {
@@ -23,10 +21,6 @@ std::string at_most(std::size_t limit) {
 
 }  // namespace
 
-ApiError empty_request_items(std::string_view operation, const Region& region) {
-    return validation(worded<Message::EmptyRequestItems>(region, operation));
-}
-
 std::string bad_table_name_violation(std::string_view shown) {
     return std::string("Value '").append(shown).append(
         "' at 'requestItems' failed to satisfy constraint: Map keys must satisfy constraint: "
@@ -45,10 +39,6 @@ ApiError empty_write_list(std::string_view table) {
                 "length greater than or equal to 1]"
             )
     );
-}
-
-ApiError too_many_writes(std::string_view table, std::string_view shown, const Region& region) {
-    return validation(worded<Message::TooManyWrites>(region, table, shown));
 }
 
 ApiError no_keys(std::string_view table) {

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "protocol/errors/general.hpp"
-#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 
@@ -31,10 +30,6 @@ ApiError function_not_allowed(values::ExpressionKind kind, std::string_view func
     return of_expression(kind, validation(std::move(text)));
 }
 
-ApiError update_operand_type(std::string_view section, values::AttributeType type) {
-    return validation(worded<Message::UpdateOperandType>(section, values::long_type_name(type)));
-}
-
 // AWS: the order inside the braces varies. [case condition/attribute_type_name]
 // [case ExecuteStatement/operand_types]
 ApiError unknown_type_name(values::ExpressionKind kind, std::string_view name) {
@@ -43,10 +38,6 @@ ApiError unknown_type_name(values::ExpressionKind kind, std::string_view name) {
     text.append(name).append(", valid types: ");
     text.append(in_statement ? "{N,BS,L,B,NULL,M,S,SS,NS,BOOL}" : "{B,NULL,SS,BOOL,L,BS,N,NS,S,M}");
     return of_expression(kind, validation(std::move(text)));
-}
-
-ApiError key_condition_repeated(const Region& region) {
-    return validation(worded<Message::KeyConditionRepeated>(region));
 }
 
 }  // namespace stator::protocol::errors

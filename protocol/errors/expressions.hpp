@@ -6,9 +6,8 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/errors/regions.hpp"
 #include "protocol/errors/text.hpp"
-#include "protocol/values/attribute_value.hpp"
+#include "protocol/errors/wordings.hpp"
 #include "protocol/values/expression_kind.hpp"
 
 namespace stator::protocol::errors {
@@ -107,7 +106,7 @@ inline constexpr ExpressionText<2> paths_conflict{
     "Two document paths conflict with each other; must remove or rewrite one of these paths; path "
     "one: {one}, path two: {two}"};
 // The operand of ADD or DELETE.
-ApiError update_operand_type(std::string_view section, values::AttributeType type);
+inline constexpr Worded<Message::UpdateOperandType> update_operand_type;
 inline constexpr ExpressionText<2> operand_type{
     "Incorrect operand type for operator or function; operator or function: {operation}, operand "
     "type: {type}"};
@@ -148,7 +147,7 @@ inline constexpr Text<0> key_condition_nested_attribute{
     "attributes"};
 inline constexpr Text<0> key_condition_without_attribute{
     "Invalid condition in KeyConditionExpression: No key attribute specified"};
-ApiError key_condition_repeated(const Region& region);
+inline constexpr Worded<Message::KeyConditionRepeated> key_condition_repeated;
 
 // An update meeting an item.
 inline constexpr Text<0> invalid_update_path{

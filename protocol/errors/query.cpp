@@ -2,7 +2,6 @@
 
 #include "protocol/errors/general.hpp"
 #include "protocol/errors/values.hpp"
-#include "protocol/errors/wordings.hpp"
 #include "protocol/values/number.hpp"
 
 namespace stator::protocol::errors {
@@ -28,31 +27,6 @@ ApiError bad_filter_operator() {
     );
 }
 
-ApiError projection_with_select(
-    std::string_view parameter,
-    std::string_view choice,
-    values::Dialect dialect,
-    const Region& region
-) {
-    return validation(worded<Message::SelectWithProjection>(region, dialect, parameter, choice));
-}
-
-ApiError specific_attributes_needed(values::Dialect dialect, const Region& region) {
-    return validation(worded<Message::SpecificAttributesNeeded>(region, dialect));
-}
-
-ApiError projected_attributes_need_index(values::Dialect dialect) {
-    return validation(worded<Message::ProjectedAttributesNeedIndex>(dialect));
-}
-
-ApiError segment_out_of_range(
-    std::int64_t segment, std::int64_t total_segments, const Region& region
-) {
-    return validation(worded<Message::SegmentOutOfRange>(
-        region, std::to_string(segment), std::to_string(total_segments)
-    ));
-}
-
 ApiError attributes_not_projected(
     std::string_view index, const std::vector<std::string>& attributes
 ) {
@@ -62,12 +36,6 @@ ApiError attributes_not_projected(
                           .append(" does not project [")
                           .append(listed(attributes))
                           .append("]"));
-}
-
-ApiError too_many_key_conditions(std::size_t conditions, std::size_t keys) {
-    return validation(
-        worded<Message::TooManyKeyConditions>(std::to_string(conditions), std::to_string(keys))
-    );
 }
 
 ApiError hash_keys_need_equality(const std::vector<std::string>& keys) {
@@ -89,14 +57,6 @@ ApiError bad_start_key_value(const ApiError& error) {
         error.cause == ErrorCause::ValueForm || error.cause == ErrorCause::ValueContent;
     if (!is_wrapped) return validation(error.message);
     return validation(std::string(kStartKey).append(": ").append(error.message));
-}
-
-ApiError start_key_values_invalid() {
-    return validation(worded<Message::QueryStartKeyValues>());
-}
-
-ApiError scan_start_key_invalid(const Region& region) {
-    return validation(worded<Message::ScanStartKey>(region));
 }
 
 ApiError start_key_not_supported(std::string_view key, values::AttributeValueView value) {

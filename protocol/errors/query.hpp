@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/errors/regions.hpp"
 #include "protocol/errors/text.hpp"
+#include "protocol/errors/wordings.hpp"
 #include "protocol/values/attribute_value.hpp"
 #include "protocol/values/number.hpp"
 
@@ -17,14 +17,9 @@ namespace stator::protocol::errors {
 ApiError bad_filter_operator();
 // `parameter`: ProjectionExpression or AttributesToGet; `choice`: "ALL_ATTRIBUTES",
 // "ALL_PROJECTED_ATTRIBUTES" or "only the Count".
-ApiError projection_with_select(
-    std::string_view parameter,
-    std::string_view choice,
-    values::Dialect dialect,
-    const Region& region
-);
-ApiError specific_attributes_needed(values::Dialect dialect, const Region& region);
-ApiError projected_attributes_need_index(values::Dialect dialect);
+inline constexpr Worded<Message::SelectWithProjection> projection_with_select;
+inline constexpr Worded<Message::SpecificAttributesNeeded> specific_attributes_needed;
+inline constexpr Worded<Message::ProjectedAttributesNeedIndex> projected_attributes_need_index;
 inline constexpr Text<0> key_condition_needed{
     "Either the KeyConditions or KeyConditionExpression parameter must be specified in the "
     "request."};
@@ -34,9 +29,7 @@ inline constexpr Text<0> segment_without_total{
 inline constexpr Text<0> total_without_segment{
     "The Segment parameter is required but was not present in the request when parameter "
     "TotalSegments is present"};
-ApiError segment_out_of_range(
-    std::int64_t segment, std::int64_t total_segments, const Region& region
-);
+inline constexpr Worded<Message::SegmentOutOfRange> segment_out_of_range;
 
 inline constexpr Text<1> no_such_index{"The table does not have the specified index: {index}"};
 inline constexpr Text<1> index_is_backfilling{
@@ -51,7 +44,7 @@ ApiError attributes_not_projected(
 );
 
 inline constexpr Text<0> no_key_conditions{"Conditions can be of length 1 or 2 only"};
-ApiError too_many_key_conditions(std::size_t conditions, std::size_t keys);
+inline constexpr Worded<Message::TooManyKeyConditions> too_many_key_conditions;
 inline constexpr Text<1> missed_key_element{"Query condition missed key schema element: {key}"};
 inline constexpr Text<0> key_condition_not_supported{"Query key condition not supported"};
 inline constexpr Text<0> not_an_indexable_operation{
@@ -69,9 +62,9 @@ ApiError filter_on_key(std::string_view key, bool legacy);
 ApiError bad_start_key_value(const ApiError& error);
 inline constexpr Text<0> start_key_invalid{"The provided starting key is invalid"};
 // Key attributes that are absent or of the wrong type.
-ApiError start_key_values_invalid();
+inline constexpr Worded<Message::QueryStartKeyValues> start_key_values_invalid;
 // AWS: a Scan has one text for every fault. [case Scan/start_key_structure]
-ApiError scan_start_key_invalid(const Region& region);
+inline constexpr Worded<Message::ScanStartKey> scan_start_key_invalid;
 inline constexpr Text<0> start_key_item_part_invalid{
     "The provided starting key is invalid: The provided key element does not match the schema"};
 inline constexpr Text<0> start_key_outside_query{

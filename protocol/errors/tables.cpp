@@ -1,7 +1,6 @@
 #include "protocol/errors/tables.hpp"
 
 #include "protocol/errors/general.hpp"
-#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 
@@ -16,12 +15,6 @@ std::string schema_text(TypedKeySchema schema) {
         text.append(":").append(values::key_type_text(element.type)).append("}");
     }
     return text.append("]");
-}
-
-ApiError table_exists_while_creating(std::string_view table, const Region& region) {
-    return {
-        ErrorType::ResourceInUseException,
-        worded<Message::TableExistsWhileCreating>(region, table)};
 }
 
 ApiError nothing_to_update(bool consistency_sent) {

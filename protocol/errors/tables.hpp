@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/errors/regions.hpp"
 #include "protocol/errors/text.hpp"
+#include "protocol/errors/wordings.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
@@ -41,7 +41,8 @@ inline constexpr Text<1> table_not_found{
     "Requested resource not found: Table: {table} not found", ErrorType::ResourceNotFoundException};
 inline constexpr Text<1> table_already_exists{
     "Table already exists: {table}", ErrorType::ResourceInUseException};
-ApiError table_exists_while_creating(std::string_view table, const Region& region);
+inline constexpr Worded<Message::TableExistsWhileCreating, ErrorType::ResourceInUseException>
+    table_exists_while_creating;
 
 // Key schema and attribute definitions.
 inline constexpr Text<1> attribute_duplicated{"Attribute Name is duplicated: {attribute}"};

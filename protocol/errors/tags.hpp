@@ -2,10 +2,9 @@
 // ValidationException unless a line says otherwise.
 #pragma once
 
-#include <string_view>
-
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
+#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 
@@ -20,8 +19,8 @@ inline constexpr Text<1> not_a_taggable_arn{
 // The ARN is of another region, or its table name cannot exist.
 inline constexpr Text<1> malformed_resource_arn{
     "Invalid TableArn: Invalid ResourceArn provided as input {arn}"};
-// ResourceNotFoundException.
-ApiError resource_arn_not_found(std::string_view arn);
+inline constexpr Worded<Message::ResourceArnNotFound, ErrorType::ResourceNotFoundException>
+    resource_arn_not_found;
 
 inline constexpr Text<0> no_tags{"Atleast one Tag needs to be provided as Input."};
 inline constexpr Text<0> no_tag_keys{"Atleast one Tag Key needs to be provided as Input."};

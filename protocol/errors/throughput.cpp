@@ -4,8 +4,6 @@
 
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/general.hpp"
-#include "protocol/errors/tables.hpp"
-#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 namespace {
@@ -53,10 +51,6 @@ ApiError warm(std::string_view member, std::string_view index, std::string_view 
 }
 
 }  // namespace
-
-ApiError throughput_with_on_demand() {
-    return validation(worded<Message::ThroughputWithOnDemand>());
-}
 
 ApiError throughput_forbidden_for_index(std::string_view index) {
     std::string text =

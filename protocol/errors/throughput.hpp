@@ -11,6 +11,7 @@
 
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
+#include "protocol/errors/wordings.hpp"
 #include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
@@ -20,7 +21,7 @@ inline constexpr Text<0> throughput_forbidden{
     "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits "
     "can be specified when BillingMode is PAY_PER_REQUEST"};
 // ProvisionedThroughput beside BillingMode PAY_PER_REQUEST in one UpdateTable.
-ApiError throughput_with_on_demand();
+inline constexpr Worded<Message::ThroughputWithOnDemand> throughput_with_on_demand;
 ApiError throughput_forbidden_for_index(std::string_view index);
 inline constexpr Text<0> throughput_required{
     "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both "

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "protocol/errors/general.hpp"
-#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 namespace {
@@ -26,10 +25,6 @@ std::string_view reason_code(ErrorType type) {
 }
 
 }  // namespace
-
-ApiError no_transact_action(const Region& region) {
-    return validation(worded<Message::NoTransactAction>(region));
-}
 
 ApiError transaction_too_large(std::size_t payload_bytes) {
     const std::string sentence = "Transaction payload size cannot exceed 4MB. Payload Size: ";

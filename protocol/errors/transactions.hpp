@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/errors/regions.hpp"
 #include "protocol/errors/text.hpp"
+#include "protocol/errors/wordings.hpp"
 
 namespace stator::protocol::errors {
 
 // An element of TransactItems with no action, and one with several.
-ApiError no_transact_action(const Region& region);
+inline constexpr Worded<Message::NoTransactAction> no_transact_action;
 inline constexpr Text<0> several_transact_actions{
     "TransactItems can only contain one of Check, Put, Update or Delete"};
 ApiError transaction_too_large(std::size_t payload_bytes);

@@ -2,18 +2,19 @@
 //
 // The compiler refuses a message without exactly one pinned row for each dialect, and a call
 // that does not fill every slot which any row of its message has: whichever row is pinned next, the
-// functions that make the message already know enough to say it.
+// callers already know enough to say it.
 #pragma once
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "protocol/base/api_error.hpp"
 #include "protocol/errors/regions.hpp"
+#include "protocol/errors/text.hpp"
 #include "protocol/errors/wording_table.hpp"
 #include "protocol/values/dialect.hpp"
 
@@ -118,28 +119,21 @@ constexpr std::size_t slot_count(Message message) {
     return count;
 }
 
-constexpr bool every_message_is_pinned_once() {
-    for (unsigned char index = 0; index < static_cast<unsigned char>(Message::Count); ++index) {
-        const auto message = static_cast<Message>(index);
-        if (said_count(message, values::Dialect::Current) != 1) return false;
-        if (said_count(message, values::Dialect::Older) != 1) return false;
-    }
-    return true;
-}
-
-static_assert(every_message_is_pinned_once(), "one pinned row a message and dialect");
-
 // `text` with `values` in its slots. Braces within a value stay as they are.
 std::string fill_slots(std::string_view text, std::initializer_list<std::string_view> values);
 
+// What fills the gap of a Text fills a slot.
 template <class Value>
-concept SlotValue = std::convertible_to<const Value&, std::string_view>;
+concept SlotValue = requires(const Value& value) {
+    in_gap(value);
+};
 
 // The message as `dialect` words it in that region.
 template <Message message, SlotValue... Values>
 std::string worded(const Region& region, values::Dialect dialect, const Values&... values) {
     static_assert(sizeof...(values) == slot_count(message), "a value for each slot of any row");
-    return fill_slots(regional_text(message, dialect, region.name), {std::string_view(values)...});
+    const std::string_view text = regional_text(message, dialect, region.name);
+    return fill_slots(text, {std::string_view(in_gap(values))...});
 }
 
 // The same for a message that all regions word alike.
@@ -162,5 +156,14 @@ std::string worded(const Values&... values) {
     static_assert(!depends_on_dialect(message), "pass the dialect");
     return worded<message>(values::Dialect::Current, values...);
 }
+
+// Called like a function that makes the error, with what worded() takes.
+template <Message message, ErrorType type = ErrorType::ValidationException>
+struct Worded {
+    template <class... Arguments>
+    [[nodiscard, gnu::cold]] ApiError operator()(const Arguments&... arguments) const {
+        return {type, worded<message>(arguments...)};
+    }
+};
 
 }  // namespace stator::protocol::errors

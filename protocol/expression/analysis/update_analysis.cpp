@@ -149,7 +149,8 @@ private:
             action.kind == UpdateActionKind::Add && type == values::AttributeType::Number;
         if (values::is_set(type) || counts) return;
         faults_.report(
-            UpdateRank::kAddOperand, errors::update_operand_type(section_name(action.kind), type)
+            UpdateRank::kAddOperand,
+            errors::update_operand_type(section_name(action.kind), values::long_type_name(type))
         );
     }
 

@@ -185,7 +185,7 @@ Result<void> check_batch_get_constraints(JsonView request, const Reading& readin
     }
     if (!violations.empty()) return errors::constraints_violated(violations);
     if (request_items->size() == 0)
-        return errors::empty_request_items("BatchGetItem", reading.region);
+        return errors::empty_request_items(reading.region, "BatchGetItem");
     std::size_t total = 0;
     for (const auto& member : request_items->members()) {
         const std::size_t count = JsonView(member.value).find("Keys")->size();
@@ -326,7 +326,7 @@ Result<void> check_batch_write_constraints(JsonView request, const Reading& read
     STATOR_CHECK(wire::check_constraints(request, kBatchWriteEnums));
     const auto request_items = request.find("RequestItems");
     if (request_items && request_items->size() == 0) {
-        return errors::empty_request_items("BatchWriteItem", reading.region);
+        return errors::empty_request_items(reading.region, "BatchWriteItem");
     }
     if (request_items && has_bad_table_name(*request_items)) {
         const std::string violation = errors::bad_table_name_violation(java_text(*request_items));
@@ -341,7 +341,7 @@ Result<void> check_batch_write_constraints(JsonView request, const Reading& read
             if (count == 0) return errors::empty_write_list(wire::member_name(member));
             if (count > kMaxBatchWriteRequests) {
                 const std::string shown = java_text(*request_items);
-                return errors::too_many_writes(wire::member_name(member), shown, reading.region);
+                return errors::too_many_writes(reading.region, wire::member_name(member), shown);
             }
         }
     }

@@ -82,13 +82,13 @@ Result<void> check_select(
     const Select select = *options.select;
     if (select == Select::Specific) {
         if (expression || attributes) return {};
-        return errors::specific_attributes_needed(dialect, reading.region);
+        return errors::specific_attributes_needed(reading.region, dialect);
     }
     if (expression || attributes) {
         const std::string_view name = expression ? "ProjectionExpression" : "AttributesToGet";
         const std::string_view choice =
             select == Select::Count ? "only the Count" : values::text_of(select);
-        return errors::projection_with_select(name, choice, dialect, reading.region);
+        return errors::projection_with_select(reading.region, dialect, name, choice);
     }
     if (select == Select::AllProjectedAttributes && options.index_name.empty()) {
         return errors::projected_attributes_need_index(dialect);
@@ -268,7 +268,7 @@ Result<void> decode_segments(JsonView request, const Reading& reading, ScanReque
     scan.segment = segment->integer();
     scan.total_segments = total->integer();
     if (scan.segment >= scan.total_segments) {
-        return errors::segment_out_of_range(scan.segment, scan.total_segments, reading.region);
+        return errors::segment_out_of_range(reading.region, scan.segment, scan.total_segments);
     }
     return {};
 }

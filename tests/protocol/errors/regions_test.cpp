@@ -14,7 +14,7 @@ const std::string kSegments =
 const std::string kSegmentsShown = kSegments + ": Segment: 3 is not less than TotalSegments: 3";
 
 std::string told_in(std::string_view region) {
-    return segment_out_of_range(3, 3, {region}).message;
+    return segment_out_of_range(Region{region}, 3, 3).message;
 }
 
 TEST(Regions, TheRegionOfTheRequestWordsTheMessage) {
