@@ -79,7 +79,8 @@ Result<void> switch_to_provisioned(const TableUpdate& update, TableDescription& 
         index.on_demand_throughput = {};
         if (index.status == IndexStatus::Active) index.status = IndexStatus::Updating;
     }
-    if (!lacking.empty()) return errors::throughput_required_for_indexes(lacking);
+    if (!lacking.empty())
+        return errors::throughput_required_for_indexes(errors::joined(lacking, ","));
     set_units(table.throughput, *update.request.throughput);
     keep_warm(table.warm_throughput, *update.request.throughput);
     table.on_demand_throughput = {};

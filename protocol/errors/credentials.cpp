@@ -29,24 +29,6 @@ ApiError incomplete_query(std::span<const std::string_view> parameters) {
     return ApiError{ErrorType::IncompleteSignatureException, std::move(text)};
 }
 
-ApiError signature_expired(
-    std::string_view date, std::string_view limit, std::string_view now, std::int64_t minutes
-) {
-    std::string text("Signature expired: ");
-    text.append(date).append(" is now earlier than ").append(limit).append(" (").append(now);
-    text.append(" - ").append(std::to_string(minutes)).append(" min.)");
-    return ApiError{ErrorType::InvalidSignatureException, std::move(text)};
-}
-
-ApiError signature_not_yet_current(
-    std::string_view date, std::string_view limit, std::string_view now, std::int64_t minutes
-) {
-    std::string text("Signature not yet current: ");
-    text.append(date).append(" is still later than ").append(limit).append(" (").append(now);
-    text.append(" + ").append(std::to_string(minutes)).append(" min.)");
-    return ApiError{ErrorType::InvalidSignatureException, std::move(text)};
-}
-
 ApiError wrong_scope(const ScopeMistakes& mistakes, std::string_view date) {
     std::string text;
     if (mistakes.region) {
@@ -71,15 +53,9 @@ ApiError wrong_scope(const ScopeMistakes& mistakes, std::string_view date) {
     return ApiError{ErrorType::InvalidSignatureException, std::move(text)};
 }
 
-// AWS: without the full stop, unlike that of an unknown key. [baopham/laravel-dynamodb#228]
-ApiError wrong_signature() {
-    return ApiError{
-        ErrorType::InvalidSignatureException,
-        "The request signature we calculated does not match the signature you provided. Check your "
-        "AWS Secret Access Key and signing method. Consult the service documentation for details."};
-}
-
-ApiError wrong_signature(std::string_view canonical_request, std::string_view string_to_sign) {
+ApiError wrong_signature_explained(
+    std::string_view canonical_request, std::string_view string_to_sign
+) {
     ApiError error = wrong_signature();
     error.message.append("\n\nThe Canonical String for this request should have been\n'");
     error.message.append(canonical_request).append("'\n\nThe String-to-Sign should have been\n'");

@@ -1,7 +1,6 @@
 // Messages about credentials: how a request is signed, in its header or its query string.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,14 +36,13 @@ inline constexpr Text<1> signing_date_form{
     "Date must be in ISO-8601 'basic format'. Got '{date}'. See "
     "http://en.wikipedia.org/wiki/ISO_8601",
     ErrorType::IncompleteSignatureException};
-// InvalidSignatureException: `limit` is the earliest or latest time that is good, so many minutes
-// from `now`.
-ApiError signature_expired(
-    std::string_view date, std::string_view limit, std::string_view now, std::int64_t minutes
-);
-ApiError signature_not_yet_current(
-    std::string_view date, std::string_view limit, std::string_view now, std::int64_t minutes
-);
+// `limit` is the earliest or latest time that is good, so many minutes from `now`.
+inline constexpr Text<4> signature_expired{
+    "Signature expired: {date} is now earlier than {limit} ({now} - {minutes} min.)",
+    ErrorType::InvalidSignatureException};
+inline constexpr Text<4> signature_not_yet_current{
+    "Signature not yet current: {date} is still later than {limit} ({now} + {minutes} min.)",
+    ErrorType::InvalidSignatureException};
 inline constexpr Text<0> host_not_signed{
     "'Host' or ':authority' must be a 'SignedHeader' in the AWS Authorization.",
     ErrorType::InvalidSignatureException};
@@ -72,10 +70,15 @@ inline constexpr Text<0> unknown_access_key{
 inline constexpr Text<0> wrong_session_token{
     "The security token included in the request is invalid",
     ErrorType::UnrecognizedClientException};
-// InvalidSignatureException.
-ApiError wrong_signature();
+// AWS: without the full stop, unlike that of an unknown key. [baopham/laravel-dynamodb#228]
+inline constexpr Text<0> wrong_signature{
+    "The request signature we calculated does not match the signature you provided. Check your AWS "
+    "Secret Access Key and signing method. Consult the service documentation for details.",
+    ErrorType::InvalidSignatureException};
 // The same, with the two texts that the signature should have been made of.
-ApiError wrong_signature(std::string_view canonical_request, std::string_view string_to_sign);
+ApiError wrong_signature_explained(
+    std::string_view canonical_request, std::string_view string_to_sign
+);
 inline constexpr Text<0> expired_session_token{
     "The security token included in the request is expired", ErrorType::ExpiredTokenException};
 

@@ -2,13 +2,6 @@
 
 namespace stator::protocol::errors {
 
-ApiError validation(std::string message) {
-    ApiError error;
-    error.type = ErrorType::ValidationException;
-    error.message = std::move(message);
-    return error;
-}
-
 ApiError invalid_parameter(std::string_view text) {
     return validation(std::string(kInvalidParameter).append(text));
 }
@@ -28,14 +21,6 @@ ApiError enveloped(ApiError error) {
     if (error.type == ErrorType::ValidationException && !is_bare) {
         error.message.insert(0, violations_envelope(1));
     }
-    return error;
-}
-
-ApiError internal_server_error() {
-    ApiError error;
-    error.type = ErrorType::InternalServerError;
-    error.message =
-        "The request processing has failed because of an unknown error, exception or failure.";
     return error;
 }
 

@@ -4,12 +4,16 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "protocol/base/api_error.hpp"
+#include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
 
-ApiError validation(std::string message);
+inline ApiError validation(std::string message) {
+    return {ErrorType::ValidationException, std::move(message)};
+}
 
 inline constexpr std::string_view kInvalidParameter = "One or more parameter values were invalid: ";
 
@@ -30,6 +34,8 @@ std::string violations_envelope(std::size_t count);
 ApiError enveloped(ApiError error);
 
 // InternalServerError: Stator has a bug or its disk failed. The wording is AWS's own.
-ApiError internal_server_error();
+inline constexpr Text<0> internal_server_error{
+    "The request processing has failed because of an unknown error, exception or failure.",
+    ErrorType::InternalServerError};
 
 }  // namespace stator::protocol::errors

@@ -52,12 +52,6 @@ ApiError warm(std::string_view member, std::string_view index, std::string_view 
 
 }  // namespace
 
-ApiError throughput_forbidden_for_index(std::string_view index) {
-    std::string text =
-        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: ";
-    return invalid_parameter(text.append(index).append(" when BillingMode is PAY_PER_REQUEST"));
-}
-
 ApiError throughput_out_of_bounds(
     std::string_view member, std::int64_t value, std::string_view index
 ) {
@@ -88,15 +82,6 @@ ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnit
     return unchanged(
         std::string("the index ").append(index), std::string("index ").append(index), units
     );
-}
-
-ApiError throughput_required_for_indexes(std::span<const std::string> indexes) {
-    std::string text = "ProvisionedThroughput must be specified for index: ";
-    for (std::size_t i = 0; i < indexes.size(); ++i) {
-        if (i > 0) text.append(",");
-        text.append(indexes[i]);
-    }
-    return invalid_parameter(text);
 }
 
 // AWS: three spellings of one sentence. [case UpdateTable/on_demand_of_provisioned]
@@ -131,13 +116,6 @@ ApiError warm_below_current(std::string_view member, std::string_view index) {
     return warm(
         member, index, "current WarmThroughput, decreasing WarmThroughput is not supported"
     );
-}
-
-ApiError warm_throughput_empty(std::string_view index) {
-    std::string text =
-        "WarmThroughput must have at least one of ReadUnitsPerSecond or WriteUnitsPerSecond "
-        "specified for index: ";
-    return invalid_parameter(text.append(index));
 }
 
 ApiError units_above_account_limit(

@@ -5,8 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
@@ -22,7 +20,9 @@ inline constexpr Text<0> throughput_forbidden{
     "can be specified when BillingMode is PAY_PER_REQUEST"};
 // ProvisionedThroughput beside BillingMode PAY_PER_REQUEST in one UpdateTable.
 inline constexpr Worded<Message::ThroughputWithOnDemand> throughput_with_on_demand;
-ApiError throughput_forbidden_for_index(std::string_view index);
+inline constexpr Text<1> throughput_forbidden_for_index{
+    "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits "
+    "can be specified for index: {index} when BillingMode is PAY_PER_REQUEST"};
 inline constexpr Text<0> throughput_required{
     "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both "
     "be specified when BillingMode is PROVISIONED"};
@@ -50,7 +50,10 @@ ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnit
 inline constexpr Text<0> throughput_required_for_provisioned{
     "One or more parameter values were invalid: ProvisionedThroughput must be specified when "
     "BillingMode is PROVISIONED"};
-ApiError throughput_required_for_indexes(std::span<const std::string> indexes);
+// Between two indexes stands a comma without a space.
+inline constexpr Text<1> throughput_required_for_indexes{
+    "One or more parameter values were invalid: ProvisionedThroughput must be specified for index: "
+    "{indexes}"};
 inline constexpr Text<1> index_update_forbidden_on_demand{
     "One or more parameter values were invalid: The only Updates for index: {index} when "
     "TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput"};
@@ -64,7 +67,9 @@ ApiError on_demand_out_of_range(std::string_view member, std::string_view index)
 ApiError warm_below_on_demand(std::string_view member, std::string_view index);
 ApiError warm_below_provisioned(std::string_view member, std::string_view index);
 ApiError warm_below_current(std::string_view member, std::string_view index);
-ApiError warm_throughput_empty(std::string_view index);
+inline constexpr Text<1> warm_throughput_empty{
+    "One or more parameter values were invalid: WarmThroughput must have at least one of "
+    "ReadUnitsPerSecond or WriteUnitsPerSecond specified for index: {index}"};
 
 // InternalFailure without a message: an UpdateTable that has nothing but an empty
 // OnDemandThroughput or WarmThroughput.

@@ -26,11 +26,6 @@ std::string_view reason_code(ErrorType type) {
 
 }  // namespace
 
-ApiError transaction_too_large(std::size_t payload_bytes) {
-    const std::string sentence = "Transaction payload size cannot exceed 4MB. Payload Size: ";
-    return validation(sentence + ": " + sentence + std::to_string(payload_bytes));
-}
-
 bool can_be_reason(const ApiError& error) {
     return !reason_code(error.type).empty();
 }

@@ -16,7 +16,9 @@ namespace stator::protocol::errors {
 inline constexpr Worded<Message::NoTransactAction> no_transact_action;
 inline constexpr Text<0> several_transact_actions{
     "TransactItems can only contain one of Check, Put, Update or Delete"};
-ApiError transaction_too_large(std::size_t payload_bytes);
+inline constexpr Text<1> transaction_too_large{
+    "Transaction payload size cannot exceed 4MB. Payload Size: : Transaction payload size cannot "
+    "exceed 4MB. Payload Size: {payload_bytes}"};
 inline constexpr Text<0> several_actions_on_item{
     "Transaction request cannot include multiple operations on one item"};
 

@@ -8,11 +8,6 @@
 namespace stator::protocol::errors {
 namespace {
 
-ApiError about(ErrorCause cause, ApiError error) {
-    error.cause = cause;
-    return error;
-}
-
 std::string shown_set(
     values::AttributeType type, std::span<const std::string_view> members, values::Dialect dialect
 ) {
@@ -33,21 +28,12 @@ ApiError not_a_number(std::string_view text, values::Dialect dialect) {
     );
 }
 
-ApiError number_overflow() {
-    return validation(
-        "Number overflow. Attempting to store a number with magnitude larger than supported range"
-    );
-}
-
-ApiError number_underflow() {
-    return validation(
-        "Number underflow. Attempting to store a number with magnitude smaller than supported range"
-    );
-}
-
-ApiError number_too_precise() {
-    return validation("Attempting to store more than 38 significant digits in a Number");
-}
+constexpr Text<0> number_overflow{
+    "Number overflow. Attempting to store a number with magnitude larger than supported range"};
+constexpr Text<0> number_underflow{
+    "Number underflow. Attempting to store a number with magnitude smaller than supported range"};
+constexpr Text<0> number_too_precise{
+    "Attempting to store more than 38 significant digits in a Number"};
 
 }  // namespace
 
@@ -65,44 +51,18 @@ ApiError unrepresentable_sum(values::NumberFault fault) {
     return invalid_number(fault, {}, values::Dialect::Current);
 }
 
-ApiError value_is_empty() {
-    return about(
-        ErrorCause::ValueForm,
-        validation(
-            "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes"
-        )
-    );
-}
-
-ApiError value_has_several_types() {
-    return about(
-        ErrorCause::ValueForm,
-        validation("Supplied AttributeValue has more than one datatypes set, must contain exactly "
-                   "one of the "
-                   "supported datatypes")
-    );
-}
-
-ApiError null_must_be_true() {
-    return about(
-        ErrorCause::ValueContent,
-        invalid_parameter("Null attribute value types must have the value of true")
-    );
-}
-
 // AWS: an empty NS is not among those that a start key is told about.
 // [case Query/start_key_values]
 ApiError set_is_empty(values::AttributeType type) {
     if (type == values::AttributeType::NumberSet) {
         return invalid_parameter("An number set  may not be empty");
     }
-    const bool is_text = type == values::AttributeType::StringSet;
-    return about(
-        ErrorCause::ValueContent,
-        invalid_parameter(
-            is_text ? "An string set  may not be empty" : "Binary sets should not be empty"
-        )
+    ApiError error = invalid_parameter(
+        type == values::AttributeType::StringSet ? "An string set  may not be empty"
+                                                 : "Binary sets should not be empty"
     );
+    error.cause = ErrorCause::ValueContent;
+    return error;
 }
 
 ApiError set_has_null(values::AttributeType type) {
@@ -125,21 +85,6 @@ ApiError set_has_duplicates(
     std::string text = "Input collection " + shown_set(type, members, dialect);
     text.append(binary ? "of type BS contains duplicates." : " contains duplicates.");
     return invalid_parameter(text);
-}
-
-ApiError nesting_too_deep() {
-    return about(
-        ErrorCause::NestingTooDeep,
-        validation("Nesting Levels have exceeded supported limits: Attributes in the item have "
-                   "nested levels "
-                   "beyond supported limit")
-    );
-}
-
-ApiError item_too_large() {
-    return about(
-        ErrorCause::ValueForm, validation("Item size has exceeded the maximum allowed size")
-    );
 }
 
 ApiError invalid_expression_value(

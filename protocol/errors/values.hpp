@@ -20,9 +20,20 @@ ApiError invalid_number(values::NumberFault fault, std::string_view text, values
 // A sum or a difference that DynamoDB's numbers cannot represent.
 ApiError unrepresentable_sum(values::NumberFault fault);
 
-ApiError value_is_empty();
-ApiError value_has_several_types();
-ApiError null_must_be_true();
+inline constexpr Text<0> value_is_empty{
+    "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes",
+    ErrorType::ValidationException,
+    ErrorCause::ValueForm};
+inline constexpr Text<0> value_has_several_types{
+    "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
+    "supported datatypes",
+    ErrorType::ValidationException,
+    ErrorCause::ValueForm};
+inline constexpr Text<0> null_must_be_true{
+    "One or more parameter values were invalid: Null attribute value types must have the value of "
+    "true",
+    ErrorType::ValidationException,
+    ErrorCause::ValueContent};
 ApiError set_is_empty(values::AttributeType type);
 ApiError set_has_null(values::AttributeType type);
 // `members` are in the order in which they are printed: text for SS, base64 for BS; ignored for NS.
@@ -32,8 +43,15 @@ ApiError set_has_duplicates(
 inline constexpr Text<0> empty_attribute_name{"Empty attribute name"};
 inline constexpr Text<0> attribute_name_too_large{
     "Attribute name is too large, must be less than 65536 bytes"};
-ApiError nesting_too_deep();
-ApiError item_too_large();
+inline constexpr Text<0> nesting_too_deep{
+    "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+    "beyond supported limit",
+    ErrorType::ValidationException,
+    ErrorCause::NestingTooDeep};
+inline constexpr Text<0> item_too_large{
+    "Item size has exceeded the maximum allowed size",
+    ErrorType::ValidationException,
+    ErrorCause::ValueForm};
 inline constexpr Text<0> updated_item_too_large{
     "Item size to update has exceeded the maximum allowed size"};
 

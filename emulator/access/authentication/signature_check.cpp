@@ -254,7 +254,7 @@ Problem check_signature(
         if (fits(signed_texts(request, claim, scope, query, hash))) return std::nullopt;
     }
     if (!explains) return errors::wrong_signature();
-    return errors::wrong_signature(utf8_text(texts.canonical), utf8_text(texts.to_sign));
+    return errors::wrong_signature_explained(utf8_text(texts.canonical), utf8_text(texts.to_sign));
 }
 
 // Steps 13 and 14.
