@@ -181,4 +181,22 @@ std::optional<KeyOperator> key_operator(Comparator comparator) {
     return std::nullopt;
 }
 
+std::optional<KeyOperator> key_operator(ConditionKind kind, Comparator comparator) {
+    switch (kind) {
+        case ConditionKind::Compare: return key_operator(comparator);
+        case ConditionKind::Between: return KeyOperator::Between;
+        case ConditionKind::BeginsWith: return KeyOperator::BeginsWith;
+        case ConditionKind::And:
+        case ConditionKind::Or:
+        case ConditionKind::Not:
+        case ConditionKind::In:
+        case ConditionKind::AttributeExists:
+        case ConditionKind::AttributeNotExists:
+        case ConditionKind::AttributeTypeIs:
+        case ConditionKind::Contains:
+        case ConditionKind::NotContains: break;
+    }
+    return std::nullopt;
+}
+
 }  // namespace stator::protocol::expression

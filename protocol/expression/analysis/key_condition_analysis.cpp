@@ -7,25 +7,6 @@
 namespace stator::protocol::expression::analysis {
 namespace {
 
-// Nothing for what no key condition may use.
-std::optional<KeyOperator> key_operator(const Condition& condition) {
-    switch (condition.kind) {
-        case ConditionKind::Compare: return key_operator(condition.comparator);
-        case ConditionKind::Between: return KeyOperator::Between;
-        case ConditionKind::BeginsWith: return KeyOperator::BeginsWith;
-        case ConditionKind::And:
-        case ConditionKind::Or:
-        case ConditionKind::Not:
-        case ConditionKind::In:
-        case ConditionKind::AttributeExists:
-        case ConditionKind::AttributeNotExists:
-        case ConditionKind::AttributeTypeIs:
-        case ConditionKind::Contains:
-        case ConditionKind::NotContains: break;
-    }
-    return std::nullopt;
-}
-
 // ":v < sk" means "sk > :v".
 KeyOperator mirrored(KeyOperator op) {
     switch (op) {
@@ -68,7 +49,7 @@ Result<void> check_key_operands(const Condition& condition, KeyOperator op) {
 }
 
 Result<KeyCondition> key_condition(const Condition& condition) {
-    const auto op = key_operator(condition);
+    const auto op = key_operator(condition.kind, condition.comparator);
     if (!op) return errors::key_condition_operator(operation_name(condition));
     STATOR_CHECK(check_key_operands(condition, *op));
     KeyCondition key{.attribute = {}, .op = *op, .values = {}};

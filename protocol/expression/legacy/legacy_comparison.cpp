@@ -19,98 +19,25 @@ struct ComparisonRule {
     std::size_t values_max;
     Accepts accepts;
     ConditionKind condition;
-    Comparator comparator;
-    KeyOperator key;
+    Comparator comparator = Comparator::Equal;
 };
 
 constexpr std::size_t kAnyNumber = static_cast<std::size_t>(-1);
 
 constexpr std::array<ComparisonRule, 13> kRules = {{
-    {"EQ",
-     1,
-     1,
-     Accepts::Everything,
-     ConditionKind::Compare,
-     Comparator::Equal,
-     KeyOperator::Equal},
-    {"NE",
-     1,
-     1,
-     Accepts::Everything,
-     ConditionKind::Compare,
-     Comparator::NotEqual,
-     KeyOperator::NotIndexable},
-    {"LE",
-     1,
-     1,
-     Accepts::Ordered,
-     ConditionKind::Compare,
-     Comparator::LessOrEqual,
-     KeyOperator::LessOrEqual},
-    {"LT", 1, 1, Accepts::Ordered, ConditionKind::Compare, Comparator::Less, KeyOperator::Less},
-    {"GE",
-     1,
-     1,
-     Accepts::Ordered,
-     ConditionKind::Compare,
-     Comparator::GreaterOrEqual,
-     KeyOperator::GreaterOrEqual},
-    {"GT",
-     1,
-     1,
-     Accepts::Ordered,
-     ConditionKind::Compare,
-     Comparator::Greater,
-     KeyOperator::Greater},
-    {"BETWEEN",
-     2,
-     2,
-     Accepts::Ordered,
-     ConditionKind::Between,
-     Comparator::Equal,
-     KeyOperator::Between},
-    {"IN",
-     1,
-     kAnyNumber,
-     Accepts::Ordered,
-     ConditionKind::In,
-     Comparator::Equal,
-     KeyOperator::NotIndexable},
-    {"CONTAINS",
-     1,
-     1,
-     Accepts::Contained,
-     ConditionKind::Contains,
-     Comparator::Equal,
-     KeyOperator::NotIndexable},
-    {"NOT_CONTAINS",
-     1,
-     1,
-     Accepts::Contained,
-     ConditionKind::NotContains,
-     Comparator::Equal,
-     KeyOperator::NotIndexable},
-    {"BEGINS_WITH",
-     1,
-     1,
-     Accepts::Prefixes,
-     ConditionKind::BeginsWith,
-     Comparator::Equal,
-     KeyOperator::BeginsWith},
-    {"NULL",
-     0,
-     0,
-     Accepts::Nothing,
-     ConditionKind::AttributeNotExists,
-     Comparator::Equal,
-     KeyOperator::NotIndexable},
-    {"NOT_NULL",
-     0,
-     0,
-     Accepts::Nothing,
-     ConditionKind::AttributeExists,
-     Comparator::Equal,
-     KeyOperator::NotIndexable},
+    {"EQ", 1, 1, Accepts::Everything, ConditionKind::Compare, Comparator::Equal},
+    {"NE", 1, 1, Accepts::Everything, ConditionKind::Compare, Comparator::NotEqual},
+    {"LE", 1, 1, Accepts::Ordered, ConditionKind::Compare, Comparator::LessOrEqual},
+    {"LT", 1, 1, Accepts::Ordered, ConditionKind::Compare, Comparator::Less},
+    {"GE", 1, 1, Accepts::Ordered, ConditionKind::Compare, Comparator::GreaterOrEqual},
+    {"GT", 1, 1, Accepts::Ordered, ConditionKind::Compare, Comparator::Greater},
+    {"BETWEEN", 2, 2, Accepts::Ordered, ConditionKind::Between},
+    {"IN", 1, kAnyNumber, Accepts::Ordered, ConditionKind::In},
+    {"CONTAINS", 1, 1, Accepts::Contained, ConditionKind::Contains},
+    {"NOT_CONTAINS", 1, 1, Accepts::Contained, ConditionKind::NotContains},
+    {"BEGINS_WITH", 1, 1, Accepts::Prefixes, ConditionKind::BeginsWith},
+    {"NULL", 0, 0, Accepts::Nothing, ConditionKind::AttributeNotExists},
+    {"NOT_NULL", 0, 0, Accepts::Nothing, ConditionKind::AttributeExists},
 }};
 
 // The shape's enumeration admits no other name; EQ stands in for one that slips through.
@@ -248,7 +175,8 @@ Condition comparison_condition(
 }
 
 KeyOperator comparison_key_operator(std::string_view comparison) {
-    return rule_of(comparison).key;
+    const ComparisonRule& rule = rule_of(comparison);
+    return key_operator(rule.condition, rule.comparator).value_or(KeyOperator::NotIndexable);
 }
 
 }  // namespace stator::protocol::expression::legacy
