@@ -108,7 +108,7 @@ Result<void> create_index(
     }
     if (is_another_index_busy(update.before, name)) return errors::one_online_index_at_a_time();
     if (table.global_indexes.size() >= protocol::kMaxGlobalIndexes) {
-        return errors::global_index_limit_reached();
+        return errors::global_index_limit_reached(protocol::kMaxGlobalIndexes);
     }
     const Definitions& definitions = update.request.attribute_definitions;
     STATOR_TRY(
@@ -266,7 +266,7 @@ Result<void> check_projected_attributes(const TableDescription& table) {
         count += index.projection.non_key_attributes.size();
     }
     if (count > protocol::kMaxProjectedNonKeyAttributes) {
-        return errors::too_many_projected_attributes();
+        return errors::too_many_projected_attributes(protocol::kMaxProjectedNonKeyAttributes);
     }
     return {};
 }

@@ -83,7 +83,9 @@ Result<void> check_conditions(
     if (!index.hash) return {};
     const protocol::values::AttributeValueView hash =
         find_condition(request, *index.hash)->value.view();
-    if (hash.scalar().empty()) return errors::empty_key(index.hash->name, index.hash->type);
+    if (hash.scalar().empty()) {
+        return errors::empty_key(errors::empty_kind(index.hash->type), index.hash->name);
+    }
     return {};
 }
 

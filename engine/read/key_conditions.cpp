@@ -45,7 +45,7 @@ Result<void> check_values(
     STATOR_CHECK(check_types(key, condition));
     for (const protocol::expression::Literal& literal : condition.values) {
         const std::string_view bytes = literal.view().scalar();
-        if (bytes.empty()) return errors::empty_key(key.name, key.type);
+        if (bytes.empty()) return errors::empty_key(errors::empty_kind(key.type), key.name);
         if (is_hash && bytes.size() > protocol::kMaxHashKeyBytes) {
             return errors::hash_key_too_long();
         }

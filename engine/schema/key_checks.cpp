@@ -20,7 +20,7 @@ namespace errors = protocol::errors;
 
 Result<void> check_key_content(const KeyAttribute& key, AttributeValueView value, bool is_hash) {
     const std::string_view bytes = value.scalar();
-    if (bytes.empty()) return errors::empty_key(key.name, key.type);
+    if (bytes.empty()) return errors::empty_key(errors::empty_kind(key.type), key.name);
     if (is_hash && bytes.size() > protocol::kMaxHashKeyBytes) return errors::hash_key_too_long();
     if (!is_hash && bytes.size() > protocol::kMaxRangeKeyBytes) {
         return errors::range_key_too_long();
@@ -160,7 +160,7 @@ Result<void> check_index_keys(const TableSchema& schema, const ItemImage& item) 
                 );
             }
             if (value->scalar().empty()) {
-                return errors::empty_index_key(key.name, key.type, index.name);
+                return errors::empty_index_key(errors::empty_kind(key.type), index.name, key.name);
             }
             return check_key_content(key, *value, is_hash);
         }
@@ -197,7 +197,9 @@ Result<void> check_updated_index_keys(
             const auto value = item.find(key.name);
             if (!value) return {};
             if (value->type() != key.type) return errors::unsupported_updated_index_key();
-            if (value->scalar().empty()) return errors::empty_updated_index_key(key.type);
+            if (value->scalar().empty()) {
+                return errors::empty_updated_index_key(errors::empty_kind(key.type));
+            }
             return check_key_content(key, *value, is_hash);
         }
     );
@@ -218,7 +220,7 @@ Result<void> check_transact_values(const TableSchema& schema, const ItemImage& i
             const auto value = image.find(key.name);
             if (!value || value->type() != key.type) return {};
             if (value->scalar().empty()) {
-                return errors::empty_index_key(key.name, key.type, index.name);
+                return errors::empty_index_key(errors::empty_kind(key.type), index.name, key.name);
             }
             return check_key_content(key, *value, is_hash);
         }
@@ -238,7 +240,7 @@ Result<void> check_transact_update(
             if (!is_literal) return {};
             const AttributeValueView value = action->value.literal.view();
             if (value.type() != key.type || !value.scalar().empty()) return {};
-            return errors::empty_updated_index_key(key.type);
+            return errors::empty_updated_index_key(errors::empty_kind(key.type));
         }
     );
 }

@@ -72,8 +72,12 @@ Result<void> check(
         if (const auto value = judged(index.hash->name)) {
             STATOR_CHECK(check_search_attribute(index, *index.hash, *value));
             if (is_empty(*value)) {
-                if (update != nullptr) return errors::empty_updated_index_key(index.hash->type);
-                return errors::empty_index_key(index.hash->name, index.hash->type, index.name);
+                if (update != nullptr) {
+                    return errors::empty_updated_index_key(errors::empty_kind(index.hash->type));
+                }
+                return errors::empty_index_key(
+                    errors::empty_kind(index.hash->type), index.name, index.hash->name
+                );
             }
         }
     }

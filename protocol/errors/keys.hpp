@@ -13,10 +13,18 @@ inline constexpr Text<0> key_does_not_match_schema{
     "The provided key element does not match the schema"};
 inline constexpr Text<1> missing_key{
     "One or more parameter values were invalid: Missing the key {key} in the item"};
-ApiError key_type_mismatch(
-    std::string_view key, values::AttributeType expected, values::AttributeType actual
-);
-ApiError empty_key(std::string_view key, values::AttributeType type);
+inline constexpr Text<3> key_type_mismatch{
+    "One or more parameter values were invalid: Type mismatch for key {key} expected: {expected} "
+    "actual: {actual}"};
+
+// How messages call the empty value of a key of type S or B.
+inline std::string_view empty_kind(values::AttributeType type) {
+    return type == values::AttributeType::Binary ? "binary" : "string";
+}
+
+inline constexpr Text<2> empty_key{
+    "One or more parameter values are not valid. The AttributeValue for a key attribute cannot "
+    "contain an empty {kind} value. Key: {key}"};
 inline constexpr Text<0> hash_key_too_long{
     "One or more parameter values were invalid: Size of hashkey has exceeded the maximum size "
     "limit of2048 bytes"};
@@ -24,14 +32,17 @@ inline constexpr Text<0> range_key_too_long{
     "One or more parameter values were invalid: Aggregated size of all range keys has exceeded the "
     "size limit of 1024 bytes"};
 
-ApiError index_key_type_mismatch(
-    std::string_view key,
-    values::AttributeType expected,
-    values::AttributeType actual,
-    std::string_view index
-);
-ApiError empty_index_key(std::string_view key, values::AttributeType type, std::string_view index);
-ApiError empty_updated_index_key(values::AttributeType type);
+inline constexpr Text<4> index_key_type_mismatch{
+    "One or more parameter values were invalid: Type mismatch for Index Key {key} Expected: "
+    "{expected} Actual: {actual} IndexName: {index}"};
+inline constexpr Text<3> empty_index_key{
+    "One or more parameter values are not valid. A value specified for a secondary index key is "
+    "not supported. The AttributeValue for a key attribute cannot contain an empty {kind} value. "
+    "IndexName: {index}, IndexKey: {key}"};
+inline constexpr Text<1> empty_updated_index_key{
+    "One or more parameter values are not valid. The update expression attempted to update a "
+    "secondary index key to a value that is not supported. The AttributeValue for a key attribute "
+    "cannot contain an empty {kind} value."};
 inline constexpr Text<0> unsupported_updated_index_key{
     "The update expression attempted to update the secondary index key to unsupported type"};
 

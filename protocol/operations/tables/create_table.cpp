@@ -168,7 +168,9 @@ Result<void> check_indexes(Draft& draft) {
         }
         request.local_indexes.push_back(std::move(index));
     }
-    if (request.local_indexes.size() > kMaxLocalIndexes) return errors::too_many_local_indexes();
+    if (request.local_indexes.size() > kMaxLocalIndexes) {
+        return errors::too_many_local_indexes(kMaxLocalIndexes);
+    }
     for (const IndexRequest& sent : draft.global_indexes) {
         STATOR_TRY(GlobalIndexRequest index, check_global_index(sent, request));
         if (!names.insert(sent.index.name).second) {
@@ -176,7 +178,9 @@ Result<void> check_indexes(Draft& draft) {
         }
         request.global_indexes.push_back(std::move(index));
     }
-    if (request.global_indexes.size() > kMaxGlobalIndexes) return errors::too_many_global_indexes();
+    if (request.global_indexes.size() > kMaxGlobalIndexes) {
+        return errors::too_many_global_indexes(kMaxGlobalIndexes);
+    }
     for (const VectorIndexRequest& sent : draft.vector_indexes) {
         STATOR_TRY(
             model::VectorIndex index, check_vector_index(sent, request.attribute_definitions)
@@ -206,7 +210,9 @@ Result<void> check_projected_attributes(const CreateTableRequest& request) {
     for (const auto& index : request.global_indexes) {
         count += index.projection.non_key_attributes.size();
     }
-    if (count > kMaxProjectedNonKeyAttributes) return errors::too_many_projected_attributes();
+    if (count > kMaxProjectedNonKeyAttributes) {
+        return errors::too_many_projected_attributes(kMaxProjectedNonKeyAttributes);
+    }
     return {};
 }
 
