@@ -21,7 +21,7 @@ std::string_view operator_text(KeyOperator op) {
     return "";
 }
 
-std::string parsed(std::string_view text) {
+std::string parsed_key_condition(std::string_view text) {
     ExpressionScope scope = tests::scope(tests::kNames, tests::kValues).value();
     const auto condition = parse_condition(text, values::ExpressionKind::KeyCondition, scope);
     if (condition.has_error()) return condition.error().message;
@@ -139,7 +139,8 @@ TEST(KeyConditionExpression, ParsesAndRefuses) {
          "pk <> :s AND sk.a = :n",
          "Invalid operator used in KeyConditionExpression: <>"},
     };
-    for (const Case& each : cases) EXPECT_EQ(parsed(each.text), each.expected) << each.name;
+    for (const Case& each : cases)
+        EXPECT_EQ(parsed_key_condition(each.text), each.expected) << each.name;
 }
 
 }  // namespace
