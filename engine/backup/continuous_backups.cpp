@@ -13,7 +13,7 @@ ContinuousBackups continuous_backups(const table::Table& table, Instant now) {
     if (!recovery || history == nullptr) return backups;
     backups.enabled = true;
     backups.recovery_period_days = recovery->period_days;
-    const protocol::errors::RestorableWindow window = restorable_window(*history, now);
+    const RestorableWindow window = restorable_window(*history, now);
     backups.earliest_restorable = window.earliest;
     backups.latest_restorable = window.latest;
     return backups;

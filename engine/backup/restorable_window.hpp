@@ -5,7 +5,6 @@
 
 #include "engine/base/instant.hpp"
 #include "engine/storage/change_history.hpp"
-#include "protocol/errors/backups.hpp"
 
 namespace stator::engine::backup {
 
@@ -13,9 +12,13 @@ namespace stator::engine::backup {
 // [case DescribeContinuousBackups/window]
 inline constexpr std::int64_t kNotYetRestorableMs = 300'000;
 
-inline protocol::errors::RestorableWindow restorable_window(
-    const storage::ChangeHistory& history, Instant now
-) {
+// Both ends can be restored to.
+struct RestorableWindow {
+    Instant earliest;
+    Instant latest;
+};
+
+inline RestorableWindow restorable_window(const storage::ChangeHistory& history, Instant now) {
     const Instant earliest = history.earliest(now);
     return {earliest, std::max(earliest, now - kNotYetRestorableMs)};
 }

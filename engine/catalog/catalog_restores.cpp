@@ -56,10 +56,10 @@ Result<catalog::RestoreSource> Catalog::table_to_restore(
     const auto snapshot = entry->table->snapshot();
     const auto history = entry->table->history();
     if (history == nullptr) return errors::recovery_not_enabled(plain);
-    const errors::RestorableWindow window = backup::restorable_window(*history, now);
+    const backup::RestorableWindow window = backup::restorable_window(*history, now);
     const Instant moment = time.value_or(window.latest);
     if (moment < window.earliest || moment > window.latest) {
-        return errors::restore_time_outside_window(moment, window);
+        return errors::restore_time_outside_window(moment, window.earliest, window.latest);
     }
     return RestoreSource{
         settings_.place,
@@ -78,15 +78,16 @@ Result<void> Catalog::check_restore(const RestoreSource& source, const std::stri
     if (const Entry* existing = find(name)) {
         const auto snapshot = existing->table->snapshot();
         const auto& restore = snapshot->description.restore;
-        if (restore) {
-            return errors::restore_target_being_restored(name, restore->source_backup_arn);
-        }
-        return errors::restore_target_exists(name);
+        if (!restore) return errors::restore_target_exists(name);
+        const std::string& arn = restore->source_backup_arn;
+        if (arn.empty()) return errors::restore_target_being_recovered(name);
+        return errors::restore_target_being_restored(name, arn);
     }
     const auto restores = std::ranges::count_if(tables_, [](const auto& entry) {
         return entry.second.table->snapshot()->description.restore.has_value();
     });
-    if (restores >= protocol::kMaxRestores) return errors::too_many_restores();
+    constexpr std::int64_t kMost = protocol::kMaxRestores;
+    if (restores >= kMost) return errors::too_many_at_once(kMost, "restore");
     return {};
 }
 

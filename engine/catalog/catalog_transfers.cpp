@@ -23,7 +23,7 @@ using protocol::values::TableStatus;
 
 namespace errors = protocol::errors;
 
-Result<void> check_full(Instant time, const errors::RestorableWindow& window, Instant now) {
+Result<void> check_full(Instant time, const backup::RestorableWindow& window, Instant now) {
     if (time < window.earliest || time > now) return errors::export_time_invalid();
     if (time > window.latest) return errors::export_time_not_available();
     return {};
@@ -33,7 +33,7 @@ Result<void> check_full(Instant time, const errors::RestorableWindow& window, In
 Result<void> check_incremental(
     const protocol::formats::transfer::IncrementalExport& period,
     Instant creation,
-    const errors::RestorableWindow& window,
+    const backup::RestorableWindow& window,
     Instant now
 ) {
     if (period.from < creation) return errors::export_from_before_table(creation);
@@ -83,7 +83,7 @@ Result<ExportDescription> Catalog::export_table(
     const auto history = entry->table->history();
     if (history == nullptr) return errors::recovery_not_enabled(name);
     const auto snapshot = entry->table->snapshot();
-    const errors::RestorableWindow window = backup::restorable_window(*history, now);
+    const backup::RestorableWindow window = backup::restorable_window(*history, now);
 
     ExportDescription description;
     description.table_arn = snapshot->description.table_arn;

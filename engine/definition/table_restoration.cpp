@@ -47,7 +47,7 @@ Result<void> check_throughput(const TableDescription& recorded, const RestoreOve
 
 Result<void> check_index_throughput(const GlobalIndexRequest& index, BillingMode billing) {
     if (index.throughput && billing == BillingMode::PayPerRequest) {
-        return errors::restored_throughput_with_on_demand(index.name);
+        return errors::restored_index_throughput_with_on_demand(index.name);
     }
     if (!index.throughput && billing == BillingMode::Provisioned) {
         return errors::restored_index_throughput_required(index.name);

@@ -25,7 +25,7 @@ public:
 
     Result<void> check_capacity_change() const {
         if (table_.pending.capacity) return errors::throughput_in_flight(table_.name);
-        if (table_.pending.stream) return errors::throughput_while_stream_in_flight(stream());
+        if (table_.pending.stream) return stream_error(errors::throughput_while_stream_in_flight);
         if (const auto* index = allocating_index()) {
             return errors::throughput_while_index_created(table_.name, *index);
         }
@@ -39,7 +39,7 @@ public:
         if (table_.pending.capacity) {
             return errors::stream_while_throughput_in_flight(table_.name);
         }
-        if (table_.pending.stream) return errors::stream_in_flight(stream());
+        if (table_.pending.stream) return stream_error(errors::stream_in_flight);
         if (const auto* index = allocating_index()) {
             return errors::stream_while_index_created(table_.name, *index);
         }
@@ -48,10 +48,10 @@ public:
 
     Result<void> check_index_lifecycle() const {
         if (table_.pending.capacity) return errors::index_while_throughput_in_flight(table_.name);
-        if (table_.pending.stream) return errors::index_while_stream_in_flight(stream());
+        if (table_.pending.stream) return stream_error(errors::index_while_stream_in_flight);
         if (table_.pending.table_class) {
             return errors::index_while_table_class_in_flight(
-                table_.name, *table_.pending.table_class
+                table_.name, protocol::values::table_class_text(*table_.pending.table_class)
             );
         }
         return {};
@@ -75,8 +75,9 @@ public:
     }
 
 private:
-    errors::StreamChange stream() const {
-        return {table_.name, table_.latest_stream_label, table_.stream.enabled};
+    protocol::ApiError stream_error(const errors::Text<3>& text) const {
+        const std::string_view operation = table_.stream.enabled ? "ENABLE" : "DISABLE";
+        return text(table_.name, table_.latest_stream_label, operation);
     }
 
     // The name of the index that is being made, of either kind, or null.
@@ -192,7 +193,9 @@ Result<void> check_in_flight(const TableUpdate& update) {
         STATOR_CHECK(in_flight.check_on_demand_change());
     }
     if (request.table_class && table.pending.table_class) {
-        return errors::table_class_in_flight(table.name, *table.pending.table_class);
+        return errors::table_class_in_flight(
+            table.name, protocol::values::table_class_text(*table.pending.table_class)
+        );
     }
     if (request.encryption && table.pending.encryption) return errors::encryption_in_flight();
     if (request.deletion_protection) return in_flight.check_protection_change();

@@ -141,7 +141,8 @@ Result<void> check_filter_keys(const SourceKeys& keys, const ReadOptions& option
     if (!options.filter) return {};
     for (const DocumentPath* path : protocol::expression::condition_paths(*options.filter)) {
         if (keys.contains(path->attribute())) {
-            return errors::filter_on_key(path->attribute(), options.legacy_filter);
+            const auto* parameter = options.legacy_filter ? "QueryFilter" : "Filter Expression";
+            return errors::filter_on_key(parameter, path->attribute());
         }
     }
     return {};

@@ -1,5 +1,6 @@
 #include "engine/transfer/exports.hpp"
 
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/transfers.hpp"
 
 namespace stator::engine::transfer {
@@ -13,7 +14,8 @@ Instant ExportKind::time_of_id(const Description& description) {
 
 // AWS: 300 at a time. [spec-formats: AWS's documentation]
 protocol::Result<void> ExportKind::admit(std::int64_t under_way) {
-    if (under_way >= protocol::kMaxExports) return protocol::errors::too_many_exports();
+    constexpr std::int64_t kMost = protocol::kMaxExports;
+    if (under_way >= kMost) return protocol::errors::too_many_at_once(kMost, "export");
     return {};
 }
 

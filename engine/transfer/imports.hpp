@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/transfer/transfer_log.hpp"
+#include "protocol/errors/general.hpp"
 #include "protocol/errors/transfers.hpp"
 #include "protocol/formats/transfer/import.hpp"
 
@@ -24,7 +25,8 @@ struct ImportKind {
 
     // Error: as many as may be are under way. AWS: 50. [spec-formats: AWS's documentation]
     static protocol::Result<void> admit(std::int64_t under_way) {
-        if (under_way >= protocol::kMaxImports) return protocol::errors::too_many_imports();
+        constexpr std::int64_t kMost = protocol::kMaxImports;
+        if (under_way >= kMost) return protocol::errors::too_many_at_once(kMost, "import");
         return {};
     }
 

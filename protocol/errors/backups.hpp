@@ -4,10 +4,7 @@
 // are told in its own words, under a type of their own.
 #pragma once
 
-#include <string_view>
-
 #include "protocol/base/api_error.hpp"
-#include "protocol/base/instant.hpp"
 #include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
@@ -33,7 +30,9 @@ inline constexpr Text<1> backup_feeds_restore{
     "Backup is being used to restore table: {arn}", ErrorType::BackupInUseException};
 inline constexpr Text<1> backup_feeds_another_restore{
     "Backup is being used to restore another table: {arn}", ErrorType::BackupInUseException};
-ApiError system_backup_not_deletable(std::string_view arn, Instant expiry);
+inline constexpr Text<2> system_backup_not_deletable{
+    "Invalid Request: User is not allowed to delete the system backup with arn {arn}. It will "
+    "automatically expire on {expiry}"};
 
 // ListBackups.
 inline constexpr Text<0> time_range_reversed{
@@ -49,14 +48,11 @@ inline constexpr Text<1> recovery_not_enabled{
     "Point in time recovery is not enabled for table '{table}'",
     ErrorType::PointInTimeRecoveryUnavailableException};
 
-// Both ends can be restored to.
-struct RestorableWindow {
-    Instant earliest;
-    Instant latest;
-};
-
-// InvalidRestoreTimeException. All three are of the years 1970 to 9999.
-ApiError restore_time_outside_window(Instant wanted, RestorableWindow window);
+// All three times are of the years 1970 to 9999.
+inline constexpr Text<3> restore_time_outside_window{
+    "RestoreDateTime '{wanted}' must be within EarliestRestorableDateTime '{earliest}' and "
+    "LatestRestorableDateTime '{latest}'",
+    ErrorType::InvalidRestoreTimeException};
 
 // What RestoreTableToPointInTime restores from, and when. Without any source it says
 // table_name_required() of tables.hpp.
@@ -79,16 +75,21 @@ inline constexpr Text<0> restore_target_name_length{
 // [case restores/target_status]
 inline constexpr Text<1> restore_target_exists{
     "Table already exists: {table}", ErrorType::TableAlreadyExistsException};
-// TableInUseException. The text of a point-in-time restore, which has no `backup_arn`, was not
-// seen.
-ApiError restore_target_being_restored(std::string_view table, std::string_view backup_arn);
-// LimitExceededException: fifty at once.
-ApiError too_many_restores();
+inline constexpr Text<2> restore_target_being_restored{
+    "Table: {table} is already being restored from backup: {arn}", ErrorType::TableInUseException};
+// The text for a point-in-time restore was not seen.
+inline constexpr Text<1> restore_target_being_recovered{
+    "Table: {table} is already being restored", ErrorType::TableInUseException};
 
-// What a restore overrides; an empty `index` means the table.
+// What a restore overrides.
 inline constexpr Text<0> restored_throughput_of_on_demand_table{
     "Invalid Request: Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED"};
-ApiError restored_throughput_with_on_demand(std::string_view index);
+inline constexpr Text<0> restored_throughput_with_on_demand{
+    "Invalid Request: Cannot override ProvisionedThroughput if BillingMode is overridden to "
+    "PAY_PER_REQUEST"};
+inline constexpr Text<1> restored_index_throughput_with_on_demand{
+    "Invalid Request: Cannot override ProvisionedThroughput if BillingMode is overridden to "
+    "PAY_PER_REQUEST for index {index}"};
 inline constexpr Text<0> restored_throughput_required{
     "Invalid Request: Must override ProvisionedThroughput if BillingMode is overridden to "
     "PROVISIONED"};

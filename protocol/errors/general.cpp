@@ -3,11 +3,7 @@
 namespace stator::protocol::errors {
 
 ApiError invalid_parameter(std::string_view text) {
-    return validation(std::string(kInvalidParameter).append(text));
-}
-
-ApiError invalid_request(std::string_view text) {
-    return validation(std::string("Invalid Request: ").append(text));
+    return validation(std::string("One or more parameter values were invalid: ").append(text));
 }
 
 std::string violations_envelope(std::size_t count) {

@@ -15,13 +15,8 @@ inline ApiError validation(std::string message) {
     return {ErrorType::ValidationException, std::move(message)};
 }
 
-inline constexpr std::string_view kInvalidParameter = "One or more parameter values were invalid: ";
-
-// kInvalidParameter and the text.
+// "One or more parameter values were invalid: " and the text.
 ApiError invalid_parameter(std::string_view text);
-
-// "Invalid Request: " and the text: what backups, exports and imports refuse.
-ApiError invalid_request(std::string_view text);
 
 // "1 validation error detected: ", and so on for more.
 std::string violations_envelope(std::size_t count);
@@ -32,6 +27,11 @@ std::string violations_envelope(std::size_t count);
 // AWS: PutItem, UpdateItem and DeleteItem put this envelope around request-validation errors; other
 // operations do not.
 ApiError enveloped(ApiError error);
+
+// Restores, exports or imports: `operations` is the kind of them.
+inline constexpr Text<2> too_many_at_once{
+    "Subscriber limit exceeded: Only {most} {operations} operations can be done simultaneously",
+    ErrorType::LimitExceededException};
 
 // InternalServerError: Stator has a bug or its disk failed. The wording is AWS's own.
 inline constexpr Text<0> internal_server_error{

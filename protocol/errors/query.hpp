@@ -1,16 +1,9 @@
 // Messages of Query and Scan: selection, key conditions against a schema, start keys, segments.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
 #include "protocol/errors/wordings.hpp"
-#include "protocol/values/attribute_value.hpp"
-#include "protocol/values/number.hpp"
 
 namespace stator::protocol::errors {
 
@@ -39,9 +32,9 @@ inline constexpr Text<0> consistent_read_on_global_index{
 inline constexpr Text<1> all_attributes_not_projected{
     "One or more parameter values were invalid: Select type ALL_ATTRIBUTES is not supported for "
     "global secondary index {index} because its projection type is not ALL"};
-ApiError attributes_not_projected(
-    std::string_view index, const std::vector<std::string>& attributes
-);
+inline constexpr Text<2> attributes_not_projected{
+    "One or more parameter values were invalid: Global secondary index {index} does not project "
+    "[{attributes}]"};
 
 inline constexpr Text<0> no_key_conditions{"Conditions can be of length 1 or 2 only"};
 inline constexpr Worded<Message::TooManyKeyConditions> too_many_key_conditions;
@@ -52,11 +45,14 @@ inline constexpr Text<0> not_an_indexable_operation{
 inline constexpr Text<0> condition_type_mismatch{
     "One or more parameter values were invalid: Condition parameter type does not match schema "
     "type"};
-ApiError hash_keys_need_equality(const std::vector<std::string>& keys);
+inline constexpr Text<1> hash_keys_need_equality{
+    "HASH key attributes {keys} must have equality conditions specified in the query"};
 inline constexpr Text<2> range_keys_need_equality{
     "RANGE key attributes {key} must have equality conditions specified in the query because a "
     "condition is present on key attribute {later}"};
-ApiError filter_on_key(std::string_view key, bool legacy);
+// `parameter`: "QueryFilter" or "Filter Expression".
+inline constexpr Text<2> filter_on_key{
+    "{parameter} can only contain non-primary key attributes: Primary key attribute: {key}"};
 
 // What is wrong with the value of an ExclusiveStartKey attribute.
 ApiError bad_start_key_value(const ApiError& error);
@@ -73,7 +69,10 @@ inline constexpr Text<0> start_key_outside_range{
     "The provided starting key does not match the range key predicate"};
 inline constexpr Text<0> start_key_cannot_restart{
     "The query can return at most one row and cannot be restarted"};
-ApiError start_key_not_supported(std::string_view key, values::AttributeValueView value);
-ApiError start_key_outside_segment(std::int64_t total_segments, std::int64_t segment);
+inline constexpr Text<2> start_key_not_supported{
+    "The provided exclusive start key is invalid: ExclusiveStartKey: {{key}={value}}"};
+inline constexpr Text<2> start_key_outside_segment{
+    "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey "
+    "with correct Segment. TotalSegments: {total_segments} Segment: {segment}"};
 
 }  // namespace stator::protocol::errors

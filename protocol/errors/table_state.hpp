@@ -4,20 +4,10 @@
 // AWS: all of these errors were captured in two regions. [case UpdateTable/refusals_by_status]
 #pragma once
 
-#include <string_view>
-
 #include "protocol/base/api_error.hpp"
 #include "protocol/errors/text.hpp"
-#include "protocol/values/table_terms.hpp"
 
 namespace stator::protocol::errors {
-
-// The stream change under way, as the messages spell it.
-struct StreamChange {
-    std::string_view table;
-    std::string_view label;
-    bool enabling = false;
-};
 
 inline constexpr Text<1> table_being_created{
     "Attempt to change a resource which is still in use: Table is being created: {table}",
@@ -54,16 +44,32 @@ inline constexpr Text<0> on_demand_while_billing_in_flight{
     "while BillingMode update is in progress",
     ErrorType::ResourceInUseException};
 
-ApiError stream_in_flight(const StreamChange& change);
-ApiError throughput_while_stream_in_flight(const StreamChange& change);
-ApiError index_while_stream_in_flight(const StreamChange& change);
+// `operation`: ENABLE or DISABLE.
+inline constexpr Text<3> stream_in_flight{
+    "Attempt to change a resource which is still in use: A stream status change is currently in "
+    "progress. Table: {table} Stream: {label} Operation: {operation}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<3> throughput_while_stream_in_flight{
+    "Attempt to change a resource which is still in use: Can't change table IOPS when stream "
+    "status is being updated. Table: {table} Stream: {label} Operation: {operation}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<3> index_while_stream_in_flight{
+    "Attempt to change a resource which is still in use: Can't create or delete an index when "
+    "stream status is being updated. Table: {table} Stream: {label} Operation: {operation}",
+    ErrorType::ResourceInUseException};
 inline constexpr Text<0> delete_while_stream_in_flight{
     "Attempt to change a resource which is still in use: Cannot delete table while stream is being "
     "enabled/disabled.",
     ErrorType::ResourceInUseException};
 
-ApiError table_class_in_flight(std::string_view table, values::TableClass wanted);
-ApiError index_while_table_class_in_flight(std::string_view table, values::TableClass wanted);
+inline constexpr Text<2> table_class_in_flight{
+    "Attempt to change a resource which is still in use: Can't update table class when a table "
+    "class update is in progress. Table: {table} TableClassUpdateInProgress: {wanted}",
+    ErrorType::ResourceInUseException};
+inline constexpr Text<2> index_while_table_class_in_flight{
+    "Attempt to change a resource which is still in use: Can't create or delete an index when a "
+    "table class update is in progress. Table: {table} TableClassUpdateInProgress: {wanted}",
+    ErrorType::ResourceInUseException};
 
 inline constexpr Text<0> encryption_in_flight{
     "Attempt to change a resource which is still in use: Server-Side Encryption is still being "
@@ -75,6 +81,7 @@ inline constexpr Text<2> index_allocating{
     "phase. Retry deletion during backfilling phase or when the index is active. Table: {table} "
     "Index: {index}",
     ErrorType::ResourceInUseException};
+// AWS: two spaces before "Index". [case UpdateTable/refusals_during_allocation]
 inline constexpr Text<2> index_not_backfilling_yet{
     "Attempt to change a resource which is still in use: Index is being created but is not "
     "backfilling yet. Table: {table}  Index: {index}",

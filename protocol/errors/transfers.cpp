@@ -1,21 +1,7 @@
 #include "protocol/errors/transfers.hpp"
 
-#include "protocol/base/limits.hpp"
-#include "protocol/errors/general.hpp"
-
 namespace stator::protocol::errors {
 namespace {
-
-ApiError invalid_time(std::string text) {
-    return {ErrorType::InvalidExportTimeException, std::move(text)};
-}
-
-// The wording is that of restores.
-ApiError too_many(std::int64_t most, std::string_view what) {
-    std::string message = "Subscriber limit exceeded: Only " + std::to_string(most);
-    message.append(" ").append(what).append(" operations can be done simultaneously");
-    return {ErrorType::LimitExceededException, std::move(message)};
-}
 
 std::string s3_message(
     std::string_view what, int status, std::string_view code, std::string_view mark
@@ -28,28 +14,6 @@ std::string s3_message(
 }
 
 }  // namespace
-
-// AWS: the blank before the comma is theirs.
-ApiError export_from_before_table(Instant creation) {
-    return invalid_time(
-        "Incremental export period from time cannot be less than the table creation time : " +
-        in_gap(creation)
-    );
-}
-
-ApiError export_to_in_future(Instant now) {
-    return invalid_time(
-        "Incremental export period to time cannot be greater than the current time : " + in_gap(now)
-    );
-}
-
-ApiError too_many_exports() {
-    return too_many(kMaxExports, "export");
-}
-
-ApiError too_many_imports() {
-    return too_many(kMaxImports, "import");
-}
 
 S3Failure import_items_invalid() {
     return {

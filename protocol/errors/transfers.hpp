@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "protocol/base/api_error.hpp"
-#include "protocol/base/instant.hpp"
 #include "protocol/errors/text.hpp"
 
 namespace stator::protocol::errors {
@@ -41,8 +40,13 @@ inline constexpr Text<0> export_time_invalid{
 inline constexpr Text<0> export_time_not_available{
     "Point in Time Recovery is not available for specified export time",
     ErrorType::InvalidExportTimeException};
-ApiError export_from_before_table(Instant creation);
-ApiError export_to_in_future(Instant now);
+// AWS: the blank before the second colon is theirs.
+inline constexpr Text<1> export_from_before_table{
+    "Incremental export period from time cannot be less than the table creation time : {creation}",
+    ErrorType::InvalidExportTimeException};
+inline constexpr Text<1> export_to_in_future{
+    "Incremental export period to time cannot be greater than the current time : {now}",
+    ErrorType::InvalidExportTimeException};
 inline constexpr Text<0> export_period_too_short{
     "Difference between export period from time and export period to time is less than 15 minutes",
     ErrorType::InvalidExportTimeException};
@@ -53,9 +57,6 @@ inline constexpr Text<0> export_period_too_long{
 inline constexpr Text<0> export_conflict{
     "Export conflict: Duplicate request detected with conflicting parameters",
     ErrorType::ExportConflictException};
-
-// LimitExceededException: as many as may be are under way.
-ApiError too_many_exports();
 
 // DescribeExport and ListExports.
 inline constexpr Text<0> invalid_export_arn{"Invalid Export ARN"};
@@ -71,8 +72,6 @@ inline constexpr Text<0> import_conflict{
 // ResourceInUseException: whatever its status.
 inline constexpr Text<1> import_target_exists{
     "Table already exists: {table}", ErrorType::ResourceInUseException};
-// LimitExceededException: as many as may be are under way.
-ApiError too_many_imports();
 inline constexpr Text<1> import_format_options_unsupported{
     "Invalid Request: Unsupported InputFormatOptions for the given input format: {format}."};
 inline constexpr Text<0> invalid_import_arn{"Invalid Import ARN"};

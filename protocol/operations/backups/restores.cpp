@@ -127,9 +127,9 @@ Result<RestoreOverrides> read_overrides(JsonView json) {
 }
 
 Result<void> check_as_on_demand(const RestoreOverrides& overrides) {
-    if (overrides.throughput) return errors::restored_throughput_with_on_demand("");
+    if (overrides.throughput) return errors::restored_throughput_with_on_demand();
     for (const auto& index : overrides.global_indexes.value_or(GlobalIndexes())) {
-        if (index.throughput) return errors::restored_throughput_with_on_demand(index.name);
+        if (index.throughput) return errors::restored_index_throughput_with_on_demand(index.name);
     }
     return {};
 }
