@@ -81,7 +81,7 @@ inline constexpr Text<2> restore_target_being_restored{
 inline constexpr Text<1> restore_target_being_recovered{
     "Table: {table} is already being restored", ErrorType::TableInUseException};
 
-// What a restore overrides.
+// Overrides of a restore.
 inline constexpr Text<0> restored_throughput_of_on_demand_table{
     "Invalid Request: Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED"};
 inline constexpr Text<0> restored_throughput_with_on_demand{

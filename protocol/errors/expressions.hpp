@@ -21,7 +21,7 @@ ApiError of_expression(values::ExpressionKind kind, ApiError error);
 template <std::size_t Gaps>
 class ExpressionText {
 public:
-    // Not explicit: a message is written as its text alone.
+    // Not explicit: a message is written as a plain text.
     // NOLINTNEXTLINE(google-explicit-constructor)
     consteval ExpressionText(std::string_view words) : text_(words) {}
 

@@ -134,7 +134,7 @@ inline constexpr std::array<std::string_view, 34> kGlobalTableRegions = {
     "us-east-1",      "us-east-2",      "us-west-1",      "us-west-2",
 };
 
-// Those that can have replicas of strong tables.
+// The regions that can have replicas of strong tables.
 // [doc V2globaltables_HowItWorks.html]
 inline constexpr std::array<std::string_view, 10> kStrongTableRegions = {
     "ap-northeast-1",

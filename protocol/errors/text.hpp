@@ -32,7 +32,7 @@ consteval std::size_t count_gaps(std::string_view words) {
     return gaps;
 }
 
-// What a gap can be filled with, and how messages show it.
+// A gap takes any of these values; messages show them so.
 inline std::string_view in_gap(std::string_view text) {
     return text;
 }
@@ -91,7 +91,7 @@ public:
         if (count_gaps(words) != Gaps) throw "the text has another number of gaps";
     }
 
-    // Cold: the code that answers without an error is not optimised less because of it.
+    // Cold: callers are laid out for the answer without an error.
     template <class... Fillings>
 
     requires(sizeof...(Fillings) == Gaps) [[nodiscard, gnu::cold]] ApiError operator()(

@@ -122,7 +122,7 @@ constexpr std::size_t slot_count(Message message) {
 // `text` with `values` in its slots. Braces within a value stay as they are.
 std::string fill_slots(std::string_view text, std::initializer_list<std::string_view> values);
 
-// What fills the gap of a Text fills a slot.
+// A slot takes the same values as the gap of a Text.
 template <class Value>
 concept SlotValue = requires(const Value& value) {
     in_gap(value);
@@ -157,7 +157,7 @@ std::string worded(const Values&... values) {
     return worded<message>(values::Dialect::Current, values...);
 }
 
-// Called like a function that makes the error, with what worded() takes.
+// Called like a function that makes the error. It takes the arguments of worded().
 template <Message message, ErrorType type = ErrorType::ValidationException>
 struct Worded {
     template <class... Arguments>

@@ -133,7 +133,7 @@ enum class KeyOperator : unsigned char {
 
 // The key operator for the comparator; nothing for <>, which key conditions do not have.
 std::optional<KeyOperator> key_operator(Comparator comparator);
-// The same for a condition of that kind; nothing for a kind that key conditions do not have.
+// The key operator for a condition of that kind, if key conditions have the kind.
 std::optional<KeyOperator> key_operator(ConditionKind kind, Comparator comparator);
 
 // One condition of a key condition expression, on one attribute, not yet checked against a key
