@@ -39,7 +39,7 @@ std::vector<consistency::SourcePartition> partitions_of(const storage::Partition
 std::optional<std::uint64_t> hash_of_key(
     const schema::TableSchema& schema,
     const schema::IndexSchema* index,
-    const protocol::values::ItemImage& key
+    const values::ItemImage& key
 ) {
     std::vector<std::string_view> parts;
     for (const schema::KeyAttribute& attribute :
@@ -121,7 +121,7 @@ Administration::Lookup Administration::handle_replicas(
          snapshot->description.name,
          name.index,
          {},
-         protocol::model::region_of_arn(snapshot->description.table_arn)},
+         model::region_of_arn(snapshot->description.table_arn)},
         which,
         {now(), 0},
         milliseconds
@@ -180,7 +180,7 @@ Administration::SplitOutcome Administration::split_partitions(
         if (!is_here) continue;
         const bool is_done = !region.catalog
                                   ->apply(
-                                      {{name.name, protocol::errors::table_not_found(name.name)},
+                                      {{name.name, errors::table_not_found(name.name)},
                                        definition::partitions_edit(index, count)},
                                       now()
                                   )

@@ -47,7 +47,7 @@ public:
         std::optional<PartitionId> partition = {};
         // Has the source's partition key; names the partition that holds it. A vector index has one
         // partition, whatever the key.
-        protocol::values::ItemImagePtr key = {};
+        values::ItemImagePtr key = {};
     };
 
     // NoIndex: none of that name with partitions of its own.
@@ -151,7 +151,7 @@ public:
         Place place;
         TableNumber number;
         std::shared_ptr<const table::TableSnapshot> snapshot;
-        protocol::model::TableStatistics statistics;
+        model::TableStatistics statistics;
     };
 
     // Of all universes, ordered by place and name.

@@ -25,7 +25,7 @@ Engine::Engine(EngineOptions options, const Clock& clock)
       shared_(clock, options_.history_limit_bytes, options_.background),
       seeds_(seeds_of(options_.seed, clock)),
       universes_([this](const std::string& name) { return make_universe(name, true); }) {
-    protocol::values::set_image_memory(&storage::allocate_image);
+    values::set_image_memory(&storage::allocate_image);
     shared_.object_store = options_.object_store;
     shared_.long_work = options_.long_work;
     shared_.log_import_error = options_.log_import_error;
@@ -168,7 +168,7 @@ std::shared_ptr<Universe> Engine::make_universe(const std::string& name, bool is
 }
 
 std::string Engine::account_of(std::string_view universe) const {
-    const bool is_own = options_.universes_are_accounts && protocol::model::is_account_id(universe);
+    const bool is_own = options_.universes_are_accounts && model::is_account_id(universe);
     return std::string(is_own ? universe : kUsualAccount);
 }
 

@@ -4,7 +4,7 @@
 
 namespace stator::engine::backup {
 
-using protocol::model::ContinuousBackups;
+using model::ContinuousBackups;
 
 ContinuousBackups continuous_backups(const table::Table& table, Instant now) {
     ContinuousBackups backups;

@@ -8,6 +8,6 @@
 namespace stator::engine::backup {
 
 // As DescribeContinuousBackups shows it at `now`.
-protocol::model::ContinuousBackups continuous_backups(const table::Table& table, Instant now);
+model::ContinuousBackups continuous_backups(const table::Table& table, Instant now);
 
 }  // namespace stator::engine::backup

@@ -9,12 +9,12 @@
 namespace stator::engine::backup {
 namespace {
 
-using protocol::model::BackupDescription;
-using protocol::model::BackupStatus;
-using protocol::model::BackupType;
-using protocol::operations::backups::BackupTypeFilter;
-using protocol::operations::backups::ListBackupsReply;
-using protocol::operations::backups::ListBackupsRequest;
+using model::BackupDescription;
+using model::BackupStatus;
+using model::BackupType;
+using requests::backups::BackupTypeFilter;
+using requests::backups::ListBackupsReply;
+using requests::backups::ListBackupsRequest;
 
 // "{time}-{bits}" of a backup's ARN, whatever its table.
 std::string_view id_of(std::string_view arn) {
@@ -53,8 +53,8 @@ Instant Shelf::next_time(std::string_view table_arn, Instant now) const {
     // A clock that was set back further than that is taken at its word.
     constexpr std::int64_t kAboutNowMs = 1'000;
     Instant next = now;
-    const std::string end = protocol::model::backup_arn(table_arn, now + kAboutNowMs, 0);
-    auto position = backups_.lower_bound(protocol::model::backup_arn(table_arn, now, 0));
+    const std::string end = model::backup_arn(table_arn, now + kAboutNowMs, 0);
+    auto position = backups_.lower_bound(model::backup_arn(table_arn, now, 0));
     for (; position != backups_.end() && position->first < end; ++position) {
         next = std::max(next, position->second.description.creation_time + 1);
     }

@@ -24,7 +24,7 @@ namespace stator::engine::backup {
 struct Backup {
     // Under which the data file has its rows.
     TableNumber number;
-    protocol::model::BackupDescription description = {};
+    model::BackupDescription description = {};
     std::shared_ptr<const table::Table> contents = nullptr;
     // CREATING before.
     Instant available_at = {};
@@ -59,10 +59,8 @@ public:
     BackupTotals totals() const;
 
     // One page, oldest first. `table` is the plain name that the request means; "" for any.
-    protocol::operations::backups::ListBackupsReply list(
-        const protocol::operations::backups::ListBackupsRequest& request,
-        std::string_view table,
-        Instant now
+    requests::backups::ListBackupsReply list(
+        const requests::backups::ListBackupsRequest& request, std::string_view table, Instant now
     ) const;
 
     // When the next backup expires, or kNever.
@@ -79,6 +77,6 @@ private:
 };
 
 // As DescribeBackup shows it at that time.
-protocol::model::BackupDescription shown(const Backup& backup, Instant now);
+model::BackupDescription shown(const Backup& backup, Instant now);
 
 }  // namespace stator::engine::backup

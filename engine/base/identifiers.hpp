@@ -4,6 +4,8 @@
 #include <compare>
 #include <cstdint>
 
+#include "engine/base/vocabulary.hpp"
+
 namespace stator::engine {
 
 // A table's number within the data file; never reused. It also names the table's SQLite table.

@@ -1,6 +1,7 @@
 // Instant: a moment of the engine's clock, under the name the whole engine uses.
 #pragma once
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/base/instant.hpp"
 
 namespace stator::engine {

@@ -36,7 +36,7 @@ struct RequestContext {
     std::string_view body = {};
 
     // Borrows from this.
-    protocol::errors::Region answering_region() const {
+    errors::Region answering_region() const {
         return {behaves_like.empty() ? std::string_view(place.region) : behaves_like};
     }
 };

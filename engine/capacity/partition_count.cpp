@@ -8,7 +8,7 @@
 namespace stator::engine::capacity {
 namespace {
 
-using protocol::values::BillingMode;
+using values::BillingMode;
 
 constexpr std::size_t kOnDemandPartitions = 4;
 constexpr double kHeadroom = 1.25;
@@ -19,7 +19,7 @@ std::size_t doubled_until(double needed, std::size_t count) {
 }
 
 // AWS counts both directions together.
-double needed_by(const protocol::model::ProvisionedThroughput& throughput) {
+double needed_by(const model::ProvisionedThroughput& throughput) {
     const double full = static_cast<double>(throughput.read_capacity_units) / kPartitionReadUnits +
                         static_cast<double>(throughput.write_capacity_units) / kPartitionWriteUnits;
     return full > 1 ? full * kHeadroom : full;
@@ -31,7 +31,7 @@ double needed_on_demand(double read_units, double write_units) {
     return full > static_cast<double>(kOnDemandPartitions) ? full * kHeadroom : full;
 }
 
-bool is_warmer_than_new(const protocol::model::WarmThroughput& warm) {
+bool is_warmer_than_new(const model::WarmThroughput& warm) {
     return warm.read_units_per_second > protocol::kInitialOnDemandReads ||
            warm.write_units_per_second > protocol::kInitialOnDemandWrites;
 }
@@ -39,7 +39,7 @@ bool is_warmer_than_new(const protocol::model::WarmThroughput& warm) {
 // `Described` is a table or a global index.
 template <class Described>
 std::size_t count_for(const Described& described, BillingMode billing) {
-    const protocol::model::WarmThroughput& warm = described.warm_throughput;
+    const model::WarmThroughput& warm = described.warm_throughput;
     std::size_t least = billing == BillingMode::PayPerRequest ? kOnDemandPartitions : 1;
     if (described.partitions > 0) least = static_cast<std::size_t>(described.partitions);
     double needed = needed_by(described.throughput);
@@ -58,11 +58,9 @@ std::size_t count_for(const Described& described, BillingMode billing) {
 
 }  // namespace
 
-std::size_t partition_count(
-    const protocol::model::TableDescription& table, std::string_view index
-) {
+std::size_t partition_count(const model::TableDescription& table, std::string_view index) {
     if (index.empty()) return count_for(table, table.billing_mode);
-    const auto* global = protocol::model::find_global_index(table, index);
+    const auto* global = model::find_global_index(table, index);
     return global == nullptr ? 1 : count_for(*global, table.billing_mode);
 }
 

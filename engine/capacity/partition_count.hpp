@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::capacity {
@@ -24,9 +25,7 @@ inline constexpr std::int64_t kMostPartitions = 256;
 // says otherwise. Keys never spread quite evenly: of several partitions there is a quarter more
 // than the throughput needs, except for the four of the start.
 // [https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html]
-std::size_t partition_count(
-    const protocol::model::TableDescription& table, std::string_view index = {}
-);
+std::size_t partition_count(const model::TableDescription& table, std::string_view index = {});
 
 // For an on-demand source that serves so much now.
 std::size_t partitions_on_demand(double read_units, double write_units);

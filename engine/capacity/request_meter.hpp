@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::capacity {
@@ -29,7 +30,7 @@ struct GivenBackElement {
 
     std::string table;  // as the request sent it, possibly an ARN
     Kind kind = Kind::Get;
-    protocol::values::ItemImagePtr image;  // a put's item, otherwise the key
+    values::ItemImagePtr image;  // a put's item, otherwise the key
 };
 
 struct RequestMeter {
@@ -38,7 +39,7 @@ struct RequestMeter {
     std::int64_t unprocessed = 0;
     std::vector<GivenBackElement> given_back;
     // Where the reply's page ended: its LastEvaluatedKey, or a statement's NextToken.
-    protocol::values::ItemImagePtr last_evaluated_key;
+    values::ItemImagePtr last_evaluated_key;
     std::string next_token;
 
     // What was done to that source, empty at first. Valid until the next call.

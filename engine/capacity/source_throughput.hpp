@@ -31,7 +31,7 @@ namespace stator::engine::capacity {
 
 enum class Direction : unsigned char { Read, Write };
 
-using ThrottleCause = protocol::errors::ThroughputLimit;
+using ThrottleCause = errors::ThroughputLimit;
 
 // How many seconds of unused throughput are kept. AWS: five minutes.
 // [doc developerguide/burst-adaptive-capacity]

@@ -7,8 +7,6 @@
 namespace stator::engine::capacity {
 namespace {
 
-using protocol::Result;
-
 // How far the clocks of two threads that meet here may be apart.
 constexpr std::int64_t kJitterMs = 1'000;
 
@@ -16,13 +14,13 @@ double fraction(double part, double whole) {
     return whole > 0 ? part / whole : 0;
 }
 
-protocol::ApiError refusal(Direction direction, const ChargedSource& source, ThrottleCause cause) {
-    protocol::errors::ThrottledSource throttled;
+ApiError refusal(Direction direction, const ChargedSource& source, ThrottleCause cause) {
+    errors::ThrottledSource throttled;
     throttled.arn = source.arn;
     throttled.is_index = !source.index.empty();
     throttled.is_write = direction == Direction::Write;
     throttled.is_on_demand = source.limits.on_demand;
-    return protocol::errors::throughput_exceeded(throttled, cause);
+    return errors::throughput_exceeded(throttled, cause);
 }
 
 // Whether the request has not been counted there yet.

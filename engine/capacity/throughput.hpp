@@ -146,7 +146,7 @@ public:
 
     // Error: the exception DynamoDB throttles with. Never while throttling is off. `refusals` is of
     // the request: with it, a request that asks several times counts once. Null counts every call.
-    protocol::Result<void> admit(
+    Result<void> admit(
         Direction direction,
         const ChargedSource& source,
         PartitionId partition,

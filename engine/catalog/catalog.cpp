@@ -13,12 +13,9 @@
 
 namespace stator::engine::catalog {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::operations::tables::DescribedTable;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using model::TableDescription;
+using requests::tables::DescribedTable;
+using values::TableStatus;
 
 namespace {
 
@@ -44,9 +41,7 @@ Catalog::Catalog(CatalogSettings settings, std::shared_ptr<CatalogHost> host)
 Result<std::shared_ptr<table::Table>> Catalog::active_table(
     std::string_view name, std::string_view operation
 ) const {
-    STATOR_TRY(
-        const std::string_view plain, protocol::model::resolve_table_name(name, scope_, operation)
-    );
+    STATOR_TRY(const std::string_view plain, model::resolve_table_name(name, scope_, operation));
     const ReaderLock lock(mutex_);
     const Entry* entry = find(plain);
     if (entry == nullptr || !entry->serves_data) return errors::resource_not_found();
@@ -54,9 +49,7 @@ Result<std::shared_ptr<table::Table>> Catalog::active_table(
 }
 
 Result<DescribedTable> Catalog::create_table(
-    const protocol::operations::tables::CreateTableRequest& request,
-    Instant now,
-    const protocol::errors::Region& region
+    const requests::tables::CreateTableRequest& request, Instant now, const errors::Region& region
 ) {
     const WriterLock lock(mutex_);
     STATOR_CHECK(host_->check_live());
@@ -73,7 +66,7 @@ Result<DescribedTable> Catalog::create_table(
 }
 
 Result<TableDescription> Catalog::make_table(
-    const protocol::operations::tables::CreateTableRequest& request, bool is_importing, Instant now
+    const requests::tables::CreateTableRequest& request, bool is_importing, Instant now
 ) {
     STATOR_CHECK(definition::check_account_limits(request, scope_));
     const TableNumber number = host_->next_table_number();
@@ -162,10 +155,10 @@ Result<DescribedTable> Catalog::describe_table(std::string_view name) const {
     return described(*table);
 }
 
-protocol::operations::tables::ListTablesReply Catalog::list_tables(
-    const protocol::operations::tables::ListTablesRequest& request
+requests::tables::ListTablesReply Catalog::list_tables(
+    const requests::tables::ListTablesRequest& request
 ) const {
-    protocol::operations::tables::ListTablesReply reply;
+    requests::tables::ListTablesReply reply;
     const auto limit = static_cast<std::size_t>(request.limit);
     const ReaderLock lock(mutex_);
     auto position = tables_.upper_bound(request.exclusive_start_table_name);
@@ -262,9 +255,7 @@ Catalog::Entry* Catalog::find(std::string_view name) {
 
 Result<const Catalog::Entry*> Catalog::find_named(std::string_view name, std::string_view operation)
     const {
-    STATOR_TRY(
-        const std::string_view plain, protocol::model::resolve_table_name(name, scope_, operation)
-    );
+    STATOR_TRY(const std::string_view plain, model::resolve_table_name(name, scope_, operation));
     const Entry* entry = find(plain);
     if (entry == nullptr) return errors::table_not_found(plain);
     return entry;
@@ -284,16 +275,16 @@ Result<const Catalog::Entry*> Catalog::find_restored(
 }
 
 void Catalog::own_arn(std::string& arn) const {
-    arn = protocol::model::arn_of_account(arn, scope_.account);
+    arn = model::arn_of_account(arn, scope_.account);
 }
 
 void Catalog::own_arns(TableDescription& table) const {
-    const auto parts = protocol::model::split_arn(table.table_arn);
+    const auto parts = model::split_arn(table.table_arn);
     if (parts && parts->account != scope_.account) {
         const std::string from(parts->account);
-        protocol::model::change_account(table.policies, from, scope_.account);
+        model::change_account(table.policies, from, scope_.account);
         for (auto& destination : table.kinesis_destinations) {
-            const auto stream = protocol::model::split_arn(destination.stream_arn);
+            const auto stream = model::split_arn(destination.stream_arn);
             if (stream && stream->account == from) own_arn(destination.stream_arn);
         }
     }
@@ -362,8 +353,7 @@ void Catalog::record(TableNumber number, const TableDescription* description, bo
     persistence::ChangeBatch batch;
     batch.definitions.push_back({number, settings_.place, std::nullopt});
     if (description != nullptr) {
-        batch.definitions.back().definition =
-            protocol::model::encode_table_definition(*description);
+        batch.definitions.back().definition = model::encode_table_definition(*description);
     }
     if (ends_history) batch.ended_histories.push_back(number);
     last_ticket_.store(host_->append(std::move(batch)));

@@ -54,34 +54,26 @@ public:
     // The table, for a data operation. `name` may be a table ARN; `operation` is named when the
     // ARN is of another account.
     // Errors: "Requested resource not found" when it does not exist or is CREATING or DELETING.
-    protocol::Result<std::shared_ptr<table::Table>> active_table(
+    Result<std::shared_ptr<table::Table>> active_table(
         std::string_view name, std::string_view operation = "GetItem"
     ) const;
 
-    protocol::Result<protocol::operations::tables::DescribedTable> create_table(
-        const protocol::operations::tables::CreateTableRequest& request,
+    Result<requests::tables::DescribedTable> create_table(
+        const requests::tables::CreateTableRequest& request,
         Instant now,
-        const protocol::errors::Region& region = {}
+        const errors::Region& region = {}
     );
     // Carries the change out; returns the description afterwards. Errors: the target's, when there
     // is no such table; those of the edit, and nothing has changed then.
-    protocol::Result<protocol::model::TableDescription> apply(
-        const definition::TableChange& change, Instant now
-    );
+    Result<model::TableDescription> apply(const definition::TableChange& change, Instant now);
     // Why apply() would refuse the change.
-    protocol::Result<void> check(const definition::TableChange& change, Instant now) const;
+    Result<void> check(const definition::TableChange& change, Instant now) const;
     // The table, whatever its status. Error: the target's, when there is no such table.
-    protocol::Result<std::shared_ptr<table::Table>> look_up(const definition::TableTarget& target
-    ) const;
+    Result<std::shared_ptr<table::Table>> look_up(const definition::TableTarget& target) const;
 
-    protocol::Result<protocol::operations::tables::DescribedTable> delete_table(
-        std::string_view name, Instant now
-    );
-    protocol::Result<protocol::operations::tables::DescribedTable> describe_table(
-        std::string_view name
-    ) const;
-    protocol::operations::tables::ListTablesReply list_tables(
-        const protocol::operations::tables::ListTablesRequest& request
+    Result<requests::tables::DescribedTable> delete_table(std::string_view name, Instant now);
+    Result<requests::tables::DescribedTable> describe_table(std::string_view name) const;
+    requests::tables::ListTablesReply list_tables(const requests::tables::ListTablesRequest& request
     ) const;
 
     std::vector<std::shared_ptr<table::Table>> tables_with_time_to_live() const;
@@ -96,25 +88,21 @@ public:
     void end_global_table(std::string_view name);
     // Puts the settings of auto scaling into the global table that has a member here. Returns the
     // journal's ticket.
-    JournalTicket set_auto_scaling(const protocol::model::GlobalTableDefinition& definition);
+    JournalTicket set_auto_scaling(const model::GlobalTableDefinition& definition);
     // ---- Backups (catalog_backups.cpp) ----
 
     // Errors: the table is missing or CREATING.
-    protocol::Result<protocol::model::BackupDescription> create_backup(
-        const protocol::operations::backups::CreateBackupRequest& request, Instant now
+    Result<model::BackupDescription> create_backup(
+        const requests::backups::CreateBackupRequest& request, Instant now
     );
     // Errors: another account's ARN, or no such backup.
-    protocol::Result<protocol::model::BackupDescription> describe_backup(
-        std::string_view arn, Instant now
-    ) const;
+    Result<model::BackupDescription> describe_backup(std::string_view arn, Instant now) const;
     // What it holds, for somebody who only looks at it; null when there is no such backup.
     std::shared_ptr<const table::Table> backup_contents(std::string_view arn) const;
     // Errors: as describe_backup(); the system made it, or a restore reads it.
-    protocol::Result<protocol::model::BackupDescription> delete_backup(
-        std::string_view arn, Instant now
-    );
-    protocol::Result<protocol::operations::backups::ListBackupsReply> list_backups(
-        const protocol::operations::backups::ListBackupsRequest& request, Instant now
+    Result<model::BackupDescription> delete_backup(std::string_view arn, Instant now);
+    Result<requests::backups::ListBackupsReply> list_backups(
+        const requests::backups::ListBackupsRequest& request, Instant now
     ) const;
     backup::BackupTotals backup_totals() const;
 
@@ -122,18 +110,16 @@ public:
 
     // Calls `begin` while the table cannot be replaced. Errors: no such table, point-in-time
     // recovery is off, or does not lead back so far.
-    protocol::Result<protocol::formats::transfer::ExportDescription> export_table(
-        const protocol::operations::transfers::ExportRequest& request,
-        Instant now,
-        const BeginExport& begin
+    Result<protocol::formats::transfer::ExportDescription> export_table(
+        const requests::transfers::ExportRequest& request, Instant now, const BeginExport& begin
     ) const;
 
     // Creates the table and calls `begin` before anybody sees it. Errors: a table of that name is
     // there, `admit` refuses another import, or the account has too many tables.
-    protocol::Result<protocol::formats::transfer::ImportDescription> import_table(
-        const protocol::operations::transfers::ImportRequest& request,
+    Result<protocol::formats::transfer::ImportDescription> import_table(
+        const requests::transfers::ImportRequest& request,
         Instant now,
-        const std::function<protocol::Result<void>()>& admit,
+        const std::function<Result<void>()>& admit,
         const BeginImport& begin
     );
     // The table of that id, while an import fills it; null when there is none.
@@ -144,24 +130,22 @@ public:
 
     // Calls `begin` while the table cannot be replaced. Errors: no such table, or its state does
     // not allow a bulk operation.
-    protocol::Result<protocol::formats::transfer::BulkDescription> start_bulk_put_items(
-        const protocol::operations::transfers::StartBulkRequest& request,
-        Instant now,
-        const BeginBulk& begin
+    Result<protocol::formats::transfer::BulkDescription> start_bulk_put_items(
+        const requests::transfers::StartBulkRequest& request, Instant now, const BeginBulk& begin
     ) const;
 
     // ---- Restores (catalog_restores.cpp) ----
 
     // Errors: another account's ARN, no such backup, or a restore reads it already.
-    protocol::Result<RestoreSource> backup_to_restore(std::string_view arn) const;
+    Result<RestoreSource> backup_to_restore(std::string_view arn) const;
     // Errors: no such table, point-in-time recovery is off, or does not reach back to the time.
     // Without a time, the latest that can be restored.
-    protocol::Result<RestoreSource> table_to_restore(
+    Result<RestoreSource> table_to_restore(
         std::string_view name, std::optional<Instant> time, Instant now
     ) const;
     // Errors: a table of that name is there, too many restores are under way, or the overrides do
     // not fit.
-    protocol::Result<protocol::operations::tables::DescribedTable> restore_table(
+    Result<requests::tables::DescribedTable> restore_table(
         const RestoreSource& source, const RestoreTarget& target, Instant now
     );
 
@@ -173,7 +157,7 @@ public:
     const Place& place() const { return settings_.place; }
 
     // The region and the account, as ARNs have them.
-    const protocol::model::TableScope& scope() const { return scope_; }
+    const model::TableScope& scope() const { return scope_; }
 
     // Makes every transition due at `now`; returns the time of the next one, or kNever.
     Instant run_due(Instant now);
@@ -194,11 +178,11 @@ public:
     // While loading: adds a table from the data file. Transitions that were under way start again.
     // Streams must be restored before their tables.
     std::shared_ptr<table::Table> restore(
-        TableNumber number, protocol::model::TableDescription description, Instant now
+        TableNumber number, model::TableDescription description, Instant now
     );
     // The same for a backup; returns its contents, to be filled.
     std::shared_ptr<table::Table> restore_backup(
-        TableNumber number, protocol::model::BackupDescription description
+        TableNumber number, model::BackupDescription description
     );
     // After all tables are loaded: ends the streams that belong to none of them.
     void finish_restoring(Instant now);
@@ -256,26 +240,24 @@ private:
     Entry* find(std::string_view name) STATOR_REQUIRES(mutex_);
     // The table that `operation` addresses by its name or ARN. Errors: the ARN does not belong to
     // this catalog, or there is no such table.
-    protocol::Result<const Entry*> find_named(std::string_view name, std::string_view operation)
-        const STATOR_REQUIRES_SHARED(mutex_);
-    protocol::Result<Entry*> find_named(std::string_view name, std::string_view operation)
+    Result<const Entry*> find_named(std::string_view name, std::string_view operation) const
+        STATOR_REQUIRES_SHARED(mutex_);
+    Result<Entry*> find_named(std::string_view name, std::string_view operation)
         STATOR_REQUIRES(mutex_);
     // The same for operations that find no table before its restore has ended.
-    protocol::Result<const Entry*> find_restored(std::string_view name, std::string_view operation)
-        const STATOR_REQUIRES_SHARED(mutex_);
+    Result<const Entry*> find_restored(std::string_view name, std::string_view operation) const
+        STATOR_REQUIRES_SHARED(mutex_);
     // Puts the catalog's account into an ARN.
     void own_arn(std::string& arn) const;
-    void own_arns(protocol::model::TableDescription& table) const;
+    void own_arns(model::TableDescription& table) const;
     // The description that the change makes of an entry, which may be null; nothing when it stays.
-    protocol::Result<std::optional<protocol::model::TableDescription>> edited(
+    Result<std::optional<model::TableDescription>> edited(
         const definition::TableChange& change, const Entry* entry, Instant now
     ) const STATOR_REQUIRES_SHARED(mutex_);
     void add(std::shared_ptr<table::Table> added, Instant now) STATOR_REQUIRES(mutex_);
     // There is no table of that name. Error: the account has too many.
-    protocol::Result<protocol::model::TableDescription> make_table(
-        const protocol::operations::tables::CreateTableRequest& request,
-        bool is_importing,
-        Instant now
+    Result<model::TableDescription> make_table(
+        const requests::tables::CreateTableRequest& request, bool is_importing, Instant now
     ) STATOR_REQUIRES(mutex_);
     // Adds the rows that must be written for it to the batch.
     void adopt_locked(
@@ -287,27 +269,23 @@ private:
         STATOR_REQUIRES_SHARED(mutex_);
     void add_rows_locked(persistence::ChangeBatch& batch) const STATOR_REQUIRES_SHARED(mutex_);
     // Publishes and records a new description, and schedules its transitions.
-    void install(Entry& entry, protocol::model::TableDescription description, Instant now)
+    void install(Entry& entry, model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
     // Changes members that no status depends on.
-    void amend(Entry& entry, protocol::model::TableDescription description, Instant now)
+    void amend(Entry& entry, model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
     // Forgets indexes that the next description no longer has; returns whether there are any.
-    bool forget_indexes(const table::Table& table, const protocol::model::TableDescription& next);
+    bool forget_indexes(const table::Table& table, const model::TableDescription& next);
     void record(
-        TableNumber number,
-        const protocol::model::TableDescription* description,
-        bool ends_history = false
+        TableNumber number, const model::TableDescription* description, bool ends_history = false
     ) STATOR_REQUIRES(mutex_);
     // The table is gone: forgets it, and its part in a global table.
     void drop(const table::Table& table) STATOR_REQUIRES(mutex_);
     // Has the table note its changes in its global table, if it is in one.
     void follow_membership(table::Table& table) STATOR_REQUIRES(mutex_);
     // What a replica in this catalog's region is at first.
-    protocol::model::TableDescription new_replica(
-        const protocol::model::TableDescription& source,
-        const protocol::model::ReplicaOverrides& overrides,
-        Instant now
+    model::TableDescription new_replica(
+        const model::TableDescription& source, const model::ReplicaOverrides& overrides, Instant now
     ) STATOR_REQUIRES(mutex_);
     // The other members of the table's global table.
     std::vector<std::string> other_members(std::string_view name) const
@@ -316,25 +294,23 @@ private:
     bool is_strong(std::string_view name) const STATOR_REQUIRES_SHARED(mutex_);
     class AllHeld;
     // The table is UPDATING while one of its replicas comes or goes.
-    protocol::operations::tables::DescribedTable update_replicas(
-        protocol::model::TableDescription description, JournalTicket ticket, Instant now
+    requests::tables::DescribedTable update_replicas(
+        model::TableDescription description, JournalTicket ticket, Instant now
     ) STATOR_REQUIRES(mutex_);
     // Deletes a table that is a replica: nothing is replicated to it any more.
-    void leave_slowly(protocol::model::TableDescription replica, Instant now)
-        STATOR_REQUIRES(mutex_);
+    void leave_slowly(model::TableDescription replica, Instant now) STATOR_REQUIRES(mutex_);
     // Errors: other replicas are there, and one of them was copied from this one within a day.
-    protocol::Result<void> check_leaving(std::string_view name, Instant now) const
+    Result<void> check_leaving(std::string_view name, Instant now) const
         STATOR_REQUIRES_SHARED(mutex_);
     // Turns the table's stream on with a label that no earlier stream of its name had.
-    void begin_stream(
-        protocol::model::TableDescription& table, protocol::values::StreamViewType type, Instant now
-    ) STATOR_REQUIRES(mutex_);
+    void begin_stream(model::TableDescription& table, values::StreamViewType type, Instant now)
+        STATOR_REQUIRES(mutex_);
     void make_durable(replication::Rows rows) STATOR_REQUIRES(mutex_);
     void refresh_deadline() STATOR_REQUIRES(mutex_);
     // Puts a backup of the table on the shelf and makes it durable.
     const backup::Backup& make_backup(
         const std::shared_ptr<const table::Table>& table,
-        protocol::model::BackupDescription description,
+        model::BackupDescription description,
         std::uint32_t mark,
         Instant now
     ) STATOR_REQUIRES(mutex_);
@@ -342,29 +318,28 @@ private:
     void make_system_backup(const std::shared_ptr<const table::Table>& table, Instant now)
         STATOR_REQUIRES(mutex_);
     // Errors: another account's ARN, or no such backup.
-    protocol::Result<const backup::Backup*> find_backup(std::string_view arn) const
+    Result<const backup::Backup*> find_backup(std::string_view arn) const
         STATOR_REQUIRES_SHARED(mutex_);
     bool is_restoring(std::string_view backup_arn) const STATOR_REQUIRES_SHARED(mutex_);
     void drop_expired_backups(Instant now) STATOR_REQUIRES(mutex_);
     // Errors: as restore_table().
-    protocol::Result<UnlistedTable> copy_source(
+    Result<UnlistedTable> copy_source(
         const RestoreSource& source, const RestoreTarget& target, Instant now
     );
-    protocol::Result<void> check_restore(const RestoreSource& source, const std::string& name) const
+    Result<void> check_restore(const RestoreSource& source, const std::string& name) const
         STATOR_REQUIRES_SHARED(mutex_);
     // Has the table keep its history as the description says.
-    void follow_history(table::Table& table, const protocol::model::TableDescription& description)
+    void follow_history(table::Table& table, const model::TableDescription& description)
         STATOR_REQUIRES(mutex_);
     // The stream that the table's description names; notes its first deadline.
-    std::shared_ptr<stream::Stream> follow_stream(
-        const protocol::model::TableDescription& table, Instant now
-    ) STATOR_REQUIRES(mutex_);
+    std::shared_ptr<stream::Stream> follow_stream(const model::TableDescription& table, Instant now)
+        STATOR_REQUIRES(mutex_);
     // Makes one table's due transitions; false when the table has been deleted.
     bool advance(Entry& entry, Instant now) STATOR_REQUIRES(mutex_);
 
     const CatalogSettings settings_;
     const std::shared_ptr<CatalogHost> host_;
-    const protocol::model::TableScope scope_;
+    const model::TableScope scope_;
     stream::StreamLog streams_;
     mutable SharedMutex mutex_;
     mutable std::atomic<int> visits_ = 0;

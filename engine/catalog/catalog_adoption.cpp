@@ -173,14 +173,14 @@ void Catalog::add_definitions_locked(persistence::ChangeBatch& batch) const {
         batch.definitions.push_back(
             {entry.table->number(),
              settings_.place,
-             protocol::model::encode_table_definition(entry.table->snapshot()->description)}
+             model::encode_table_definition(entry.table->snapshot()->description)}
         );
     }
     for (const auto& [arn, backup] : backups_.all()) {
         batch.definitions.push_back(
             {backup.number,
              settings_.place,
-             protocol::model::encode_backup_definition(backup.description),
+             model::encode_backup_definition(backup.description),
              true}
         );
     }
@@ -188,7 +188,7 @@ void Catalog::add_definitions_locked(persistence::ChangeBatch& batch) const {
         batch.streams.push_back(
             {stream->number(),
              settings_.place,
-             protocol::model::encode_stream_definition(stream->description()),
+             model::encode_stream_definition(stream->description()),
              {}}
         );
     }

@@ -17,16 +17,13 @@
 namespace stator::engine::catalog {
 namespace {
 
-using protocol::Result;
-using protocol::model::BackupDescription;
-using protocol::model::BackupStatus;
-using protocol::model::BackupType;
-using protocol::model::ContinuousBackups;
-using protocol::model::TableDescription;
-using protocol::operations::backups::ListBackupsReply;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using model::BackupDescription;
+using model::BackupStatus;
+using model::BackupType;
+using model::ContinuousBackups;
+using model::TableDescription;
+using requests::backups::ListBackupsReply;
+using values::TableStatus;
 
 constexpr std::int64_t kDayMs = 24LL * 3'600'000;
 
@@ -40,7 +37,7 @@ TableDescription sealed(TableDescription table) {
 }  // namespace
 
 Result<BackupDescription> Catalog::create_backup(
-    const protocol::operations::backups::CreateBackupRequest& request, Instant now
+    const requests::backups::CreateBackupRequest& request, Instant now
 ) {
     STATOR_TRY(
         const definition::TableTarget source,
@@ -73,7 +70,7 @@ const backup::Backup& Catalog::make_backup(
     // AWS: no two are as old as each other. They are listed by age, and told apart by it.
     description.creation_time = backups_.next_time(description.table.table_arn, now);
     description.arn =
-        protocol::model::backup_arn(description.table.table_arn, description.creation_time, mark);
+        model::backup_arn(description.table.table_arn, description.creation_time, mark);
     const std::string arn = description.arn;
     description.content = table->statistics().table;
     description.size_bytes = description.content.bytes;
@@ -82,10 +79,7 @@ const backup::Backup& Catalog::make_backup(
     if (host_->is_durable()) {
         batch.table_copies.push_back({table->number(), backup.number});
         batch.definitions.push_back(
-            {backup.number,
-             settings_.place,
-             protocol::model::encode_backup_definition(description),
-             true}
+            {backup.number, settings_.place, model::encode_backup_definition(description), true}
         );
     }
     const bool is_immediate = description.type == BackupType::System;
@@ -116,11 +110,8 @@ void Catalog::make_system_backup(const std::shared_ptr<const table::Table>& tabl
 
 // AWS: whatever region the ARN names. [case DescribeBackup/foreign_arns]
 Result<const backup::Backup*> Catalog::find_backup(std::string_view arn) const {
-    STATOR_TRY(
-        const protocol::model::BackupArnParts parts,
-        protocol::model::resolve_backup_arn(arn, scope_)
-    );
-    std::string own_arn = protocol::model::table_arn(scope_, parts.table_name);
+    STATOR_TRY(const model::BackupArnParts parts, model::resolve_backup_arn(arn, scope_));
+    std::string own_arn = model::table_arn(scope_, parts.table_name);
     own_arn.append("/backup/").append(parts.id);
     const backup::Backup* const found = backups_.find(own_arn);
     if (found == nullptr) return errors::backup_not_found(arn);
@@ -163,16 +154,14 @@ Result<BackupDescription> Catalog::delete_backup(std::string_view arn, Instant n
 }
 
 Result<ListBackupsReply> Catalog::list_backups(
-    const protocol::operations::backups::ListBackupsRequest& request, Instant now
+    const requests::backups::ListBackupsRequest& request, Instant now
 ) const {
     std::string_view table;
     if (request.table_name) {
-        STATOR_TRY(
-            table, protocol::model::resolve_table_name(*request.table_name, scope_, "ListBackups")
-        );
+        STATOR_TRY(table, model::resolve_table_name(*request.table_name, scope_, "ListBackups"));
     }
     const std::string_view start = request.exclusive_start_arn;
-    if (!start.empty() && protocol::model::region_of_arn(start) != scope_.region) {
+    if (!start.empty() && model::region_of_arn(start) != scope_.region) {
         return errors::start_backup_of_other_region();
     }
     const ReaderLock lock(mutex_);

@@ -62,8 +62,8 @@ public:
 
     // An error while nothing is recorded. DynamoDB has no such error; a client that retries finds
     // another universe of that name.
-    protocol::Result<void> check_live() const {
-        return is_live() ? protocol::Result<void>() : protocol::errors::internal_server_error();
+    Result<void> check_live() const {
+        return is_live() ? Result<void>() : errors::internal_server_error();
     }
 
     void set_live(bool is_live) { is_live_.store(is_live); }

@@ -17,12 +17,9 @@
 namespace stator::engine::catalog {
 namespace {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::operations::tables::DescribedTable;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using model::TableDescription;
+using requests::tables::DescribedTable;
+using values::TableStatus;
 
 }  // namespace
 
@@ -49,7 +46,7 @@ Result<catalog::RestoreSource> Catalog::table_to_restore(
     const ReaderLock lock(mutex_);
     STATOR_TRY(
         const std::string_view plain,
-        protocol::model::resolve_table_name(name, scope_, "RestoreTableToPointInTime")
+        model::resolve_table_name(name, scope_, "RestoreTableToPointInTime")
     );
     const Entry* entry = find(plain);
     if (entry == nullptr) return errors::source_table_not_found(plain);
@@ -121,7 +118,7 @@ Result<DescribedTable> Catalog::restore_table(
     const TableDescription description = restored.table->snapshot()->description;
     if (host_->is_durable()) {
         rest.definitions.push_back(
-            {number, settings_.place, protocol::model::encode_table_definition(description)}
+            {number, settings_.place, model::encode_table_definition(description)}
         );
         last_ticket_.store(host_->append(std::move(rest)));
     }

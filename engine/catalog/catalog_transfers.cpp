@@ -16,12 +16,9 @@
 namespace stator::engine::catalog {
 namespace {
 
-using protocol::Result;
 using protocol::formats::transfer::ExportDescription;
 using protocol::formats::transfer::ExportSpecification;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using values::TableStatus;
 
 Result<void> check_full(Instant time, const backup::RestorableWindow& window, Instant now) {
     if (time < window.earliest || time > now) return errors::export_time_invalid();
@@ -46,13 +43,13 @@ Result<void> check_incremental(
 }
 
 // An UPDATING table is no obstacle, unless its indexes or its replicas change.
-Result<void> check_bulk_target(const protocol::model::TableDescription& table) {
+Result<void> check_bulk_target(const model::TableDescription& table) {
     if (table.status == TableStatus::Creating) return errors::table_being_created(table.name);
     if (table.status == TableStatus::Deleting) return errors::table_being_deleted(table.name);
     if (table.pending.replicas) return errors::table_being_updated(table.name);
     const auto check = [&](const auto& indexes) -> Result<void> {
         for (const auto& index : indexes) {
-            if (index.status == protocol::values::IndexStatus::Creating) {
+            if (index.status == values::IndexStatus::Creating) {
                 return errors::bulk_target_being_indexed(table.name, index.name);
             }
         }
@@ -67,9 +64,7 @@ Result<void> check_bulk_target(const protocol::model::TableDescription& table) {
 // AWS: the table, then point-in-time recovery, then the time.
 // [case ExportTableToPointInTime/order]
 Result<ExportDescription> Catalog::export_table(
-    const protocol::operations::transfers::ExportRequest& request,
-    Instant now,
-    const BeginExport& begin
+    const requests::transfers::ExportRequest& request, Instant now, const BeginExport& begin
 ) const {
     const ReaderLock lock(mutex_);
     STATOR_TRY(
@@ -116,7 +111,7 @@ Result<ExportDescription> Catalog::export_table(
 
 // AWS: a table of that name is told before all limits. [case ImportTable/table_exists]
 Result<protocol::formats::transfer::ImportDescription> Catalog::import_table(
-    const protocol::operations::transfers::ImportRequest& request,
+    const requests::transfers::ImportRequest& request,
     Instant now,
     const std::function<Result<void>()>& admit,
     const BeginImport& begin
@@ -147,16 +142,12 @@ Result<protocol::formats::transfer::ImportDescription> Catalog::import_table(
 
 // AWS: [case StartBulkPutItems/table_status]
 Result<protocol::formats::transfer::BulkDescription> Catalog::start_bulk_put_items(
-    const protocol::operations::transfers::StartBulkRequest& request,
-    Instant now,
-    const BeginBulk& begin
+    const requests::transfers::StartBulkRequest& request, Instant now, const BeginBulk& begin
 ) const {
     const ReaderLock lock(mutex_);
     STATOR_TRY(
         const std::string_view name,
-        protocol::model::resolve_table_name(
-            request.specification.table_name, scope_, "StartBulkPutItems"
-        )
+        model::resolve_table_name(request.specification.table_name, scope_, "StartBulkPutItems")
     );
     const Entry* entry = find(name);
     if (entry == nullptr) return errors::table_not_found(name);
@@ -197,7 +188,7 @@ void Catalog::end_import(
     const WriterLock lock(mutex_);
     Entry* entry = find(name);
     if (entry == nullptr) return;
-    protocol::model::TableDescription description = entry->table->snapshot()->description;
+    model::TableDescription description = entry->table->snapshot()->description;
     if (!description.is_importing || description.table_id != table_id) return;
     if (keeps) {
         definition::complete(description, {definition::TransitionKind::TableCreation});

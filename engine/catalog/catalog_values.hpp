@@ -42,15 +42,15 @@ struct RestoreSource {
     TableNumber number;
     // Of a backup: never changes. Of a table: rewound to the summary's date.
     std::shared_ptr<const table::Table> contents;
-    protocol::model::TableDescription recorded;
-    protocol::model::RestoreSummary summary;
+    model::TableDescription recorded;
+    model::RestoreSummary summary;
     std::shared_ptr<const storage::ChangeHistory> history = nullptr;
 };
 
 // The table that a restore makes.
 struct RestoreTarget {
     std::string name;
-    protocol::operations::backups::RestoreOverrides overrides;
+    requests::backups::RestoreOverrides overrides;
 };
 
 // A copy of a restore's source that the catalog does not list yet.
@@ -81,12 +81,11 @@ enum class Afterwards : unsigned char {
 // What begins an export, an import or a bulk operation while its table is held. Error: as many as
 // may be are under way.
 using BeginExport = std::function<
-    protocol::Result<protocol::formats::transfer::ExportDescription>(transfer::Exports::Beginning)>;
+    Result<protocol::formats::transfer::ExportDescription>(transfer::Exports::Beginning)>;
 using BeginImport = std::function<
-    protocol::Result<protocol::formats::transfer::ImportDescription>(transfer::Imports::Beginning)>;
-using BeginBulk = std::function<protocol::Result<protocol::formats::transfer::BulkDescription>(
-    transfer::BulkOperations::Beginning
-)>;
+    Result<protocol::formats::transfer::ImportDescription>(transfer::Imports::Beginning)>;
+using BeginBulk = std::function<
+    Result<protocol::formats::transfer::BulkDescription>(transfer::BulkOperations::Beginning)>;
 
 // How a universe's entries of durable sections are replaced.
 struct EntryReplacement {

@@ -15,23 +15,18 @@
 namespace stator::engine::catalog {
 namespace {
 
-using protocol::Result;
-using protocol::model::ReplicaOverrides;
-using protocol::model::TableDescription;
-using protocol::operations::tables::DescribedTable;
-using protocol::values::BillingMode;
-using protocol::values::StreamViewType;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using model::ReplicaOverrides;
+using model::TableDescription;
+using requests::tables::DescribedTable;
+using values::BillingMode;
+using values::StreamViewType;
+using values::TableStatus;
 
 constexpr std::int64_t kSourceMs = 24LL * 3'600'000;
 
 // What a replica has of its own in its description. The other overrides are shown as such.
 void apply_overrides(
-    const ReplicaOverrides& overrides,
-    const protocol::model::TableScope& scope,
-    TableDescription& table
+    const ReplicaOverrides& overrides, const model::TableScope& scope, TableDescription& table
 ) {
     if (overrides.table_class) table.table_class = overrides.table_class;
     if (overrides.kms_master_key_id) {
@@ -60,7 +55,7 @@ void apply_overrides(
 // Errors: an override of an index that the table does not have.
 Result<void> check_overrides(const ReplicaOverrides& overrides, const TableDescription& table) {
     for (const auto& [name, index] : overrides.indexes) {
-        if (protocol::model::find_global_index(table, name) == nullptr) {
+        if (model::find_global_index(table, name) == nullptr) {
             return errors::index_not_found(name, table.name);
         }
     }
@@ -161,7 +156,7 @@ TableDescription Catalog::new_replica(
 ) {
     TableDescription replica = source;
     replica.table_id = next_table_id();
-    replica.table_arn = protocol::model::table_arn(scope_, source.name);
+    replica.table_arn = model::table_arn(scope_, source.name);
     replica.latest_stream_label.clear();
     replica.latest_stream_arn.clear();
     replica.status = TableStatus::Creating;
@@ -174,10 +169,10 @@ TableDescription Catalog::new_replica(
     replica.recovery.reset();
     replica.deletion_protection = false;
     for (auto& index : replica.global_indexes) {
-        index.status = protocol::values::IndexStatus::Creating;
+        index.status = values::IndexStatus::Creating;
     }
     for (auto& index : replica.vector_indexes) {
-        index.status = protocol::values::IndexStatus::Creating;
+        index.status = values::IndexStatus::Creating;
     }
     replica.settings_replication.reset();
     if (source.kms_master_key_arn) {
@@ -236,9 +231,7 @@ void ReplicaChanges::copy(
         group.add({home.region, overrides, {}}, region, now, is_durable ? &batch.entries : nullptr);
     }
     if (is_durable) {
-        batch.definitions.push_back(
-            {number, home, protocol::model::encode_table_definition(replica)}
-        );
+        batch.definitions.push_back({number, home, model::encode_table_definition(replica)});
         target.last_ticket_.store(target.host_->append(std::move(batch)));
     }
     copy->publish(replica, place.target.follow_stream(replica, now), now);
@@ -334,8 +327,7 @@ Result<DescribedTable> ReplicaChanges::change(
     const std::string& region = target.settings_.place.region;
     const auto group =
         source.host_->global_tables().find(source.settings_.place.region, description.name);
-    const auto definition =
-        group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
+    const auto definition = group == nullptr ? model::GlobalTableDefinition() : group->definition();
     const auto* member = definition.find(region);
     Catalog::Entry* there = target.find(description.name);
     if (member == nullptr || there == nullptr) {
@@ -352,7 +344,7 @@ Result<DescribedTable> ReplicaChanges::change(
     return described_with_counts(*found->table);
 }
 
-JournalTicket Catalog::set_auto_scaling(const protocol::model::GlobalTableDefinition& definition) {
+JournalTicket Catalog::set_auto_scaling(const model::GlobalTableDefinition& definition) {
     const WriterLock lock(mutex_);
     const auto group = host_->global_tables().find(settings_.place.region, definition.table);
     if (group == nullptr) return {};

@@ -21,7 +21,7 @@ struct ReplicaPlace {
 struct StrongPlaces {
     struct Replica {
         Catalog* target = nullptr;
-        protocol::model::ReplicaOverrides overrides = {};
+        model::ReplicaOverrides overrides = {};
     };
 
     std::string table;  // or its ARN in the region of `source`
@@ -33,18 +33,18 @@ struct StrongPlaces {
 // Each function locks all catalogs that it is given, and works in all of them or in none.
 class ReplicaChanges {
 public:
-    using Described = protocol::Result<protocol::operations::tables::DescribedTable>;
+    using Described = Result<requests::tables::DescribedTable>;
 
     // Errors: the table's state does not allow it; there is a table of that name already.
     static Described add(
-        const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
+        const ReplicaPlace& place, const model::ReplicaOverrides& overrides, Instant now
     );
 
     // Errors: the same, or it is no replica; it was the source of one within a day.
     static Described remove(const ReplicaPlace& place, Instant now);
 
     static Described change(
-        const ReplicaPlace& place, const protocol::model::ReplicaOverrides& overrides, Instant now
+        const ReplicaPlace& place, const model::ReplicaOverrides& overrides, Instant now
     );
 
     // ---- Strong consistency (strong_tables.cpp) ----
@@ -58,17 +58,16 @@ public:
 
 private:
     // Errors: as add().
-    static protocol::Result<void> check_new(
-        const ReplicaPlace& place, const protocol::model::TableDescription& table
-    ) STATOR_REQUIRES(place.source.mutex_, place.target.mutex_);
+    static Result<void> check_new(const ReplicaPlace& place, const model::TableDescription& table)
+        STATOR_REQUIRES(place.source.mutex_, place.target.mutex_);
 
     // Makes the replica's table, which has the items of `original` from then on.
     static void copy(
         const ReplicaPlace& place,
         replication::GlobalTable& group,
         const std::shared_ptr<const table::Table>& original,
-        const protocol::model::TableDescription& replica,
-        const protocol::model::ReplicaOverrides& overrides,
+        const model::TableDescription& replica,
+        const model::ReplicaOverrides& overrides,
         Instant now
     ) STATOR_REQUIRES(place.source.mutex_, place.target.mutex_);
 };

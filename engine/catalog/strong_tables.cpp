@@ -10,11 +10,8 @@
 namespace stator::engine::catalog {
 namespace {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::operations::tables::DescribedTable;
-
-namespace errors = protocol::errors;
+using model::TableDescription;
+using requests::tables::DescribedTable;
 
 // AWS: [doc V2globaltables_HowItWorks.html]
 Result<void> check_can_be_strong(const table::Table& table, const TableDescription& description) {

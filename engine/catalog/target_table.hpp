@@ -20,7 +20,7 @@ struct TargetTable {
 };
 
 // Errors: those of Catalog::active_table().
-inline protocol::Result<TargetTable> find_target(const Catalog& catalog, std::string_view name) {
+inline Result<TargetTable> find_target(const Catalog& catalog, std::string_view name) {
     STATOR_TRY(auto table, catalog.active_table(name));
     auto snapshot = table->snapshot();
     return TargetTable{std::move(table), std::move(snapshot)};
@@ -29,9 +29,7 @@ inline protocol::Result<TargetTable> find_target(const Catalog& catalog, std::st
 // The table that each part of a request names, in order. Errors: those of Catalog::active_table()
 // for the first part that has one.
 template <class Parts>
-protocol::Result<std::vector<TargetTable>> find_targets(
-    const Catalog& catalog, const Parts& parts
-) {
+Result<std::vector<TargetTable>> find_targets(const Catalog& catalog, const Parts& parts) {
     std::vector<TargetTable> targets;
     targets.reserve(parts.size());
     for (const auto& part : parts) {

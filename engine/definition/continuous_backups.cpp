@@ -5,10 +5,8 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::operations::backups::UpdateContinuousBackupsRequest;
-namespace errors = protocol::errors;
+using model::TableDescription;
+using requests::backups::UpdateContinuousBackupsRequest;
 
 constexpr std::int64_t kUsualPeriodDays = 35;
 
@@ -32,16 +30,14 @@ Result<std::optional<TableDescription>> edited(
 }  // namespace
 
 Result<TableTarget> backup_source(
-    std::string_view name, std::string_view operation, const protocol::model::TableScope& scope
+    std::string_view name, std::string_view operation, const model::TableScope& scope
 ) {
-    STATOR_TRY(
-        const std::string_view plain, protocol::model::resolve_table_name(name, scope, operation)
-    );
+    STATOR_TRY(const std::string_view plain, model::resolve_table_name(name, scope, operation));
     return TableTarget{std::string(plain), errors::source_table_not_found(plain)};
 }
 
 Result<void> check_backup_source(const TableDescription& table) {
-    if (table.status != protocol::values::TableStatus::Creating) return {};
+    if (table.status != values::TableStatus::Creating) return {};
     return errors::source_table_not_found(table.name);
 }
 

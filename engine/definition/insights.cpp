@@ -7,23 +7,21 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::ContributorInsights;
-using protocol::model::GlobalSecondaryIndex;
-using protocol::model::InsightsStatus;
-using protocol::model::TableDescription;
-using protocol::operations::settings::DescribedInsights;
-using protocol::operations::settings::InsightsPlace;
-using protocol::operations::settings::ListInsightsReply;
-using protocol::values::IndexStatus;
-using protocol::values::KeyType;
-using protocol::values::TableStatus;
+using model::ContributorInsights;
+using model::GlobalSecondaryIndex;
+using model::InsightsStatus;
+using model::TableDescription;
+using requests::settings::DescribedInsights;
+using requests::settings::InsightsPlace;
+using requests::settings::ListInsightsReply;
+using values::IndexStatus;
+using values::KeyType;
+using values::TableStatus;
 
-namespace errors = protocol::errors;
-namespace settings = protocol::operations::settings;
+namespace settings = requests::settings;
 
-bool has_sort_key(const protocol::values::KeySchema& schema) {
-    for (const protocol::values::KeySchemaElement& element : schema) {
+bool has_sort_key(const values::KeySchema& schema) {
+    for (const values::KeySchemaElement& element : schema) {
         if (element.type == KeyType::Range) return true;
     }
     return false;
@@ -32,7 +30,7 @@ bool has_sort_key(const protocol::values::KeySchema& schema) {
 // AWS: [case UpdateContributorInsights/table_status]
 Result<void> check_active(const TableDescription& table, const std::string& index) {
     if (table.status != TableStatus::Active) return errors::insights_need_active_table();
-    const GlobalSecondaryIndex* found = protocol::model::find_global_index(table, index);
+    const GlobalSecondaryIndex* found = model::find_global_index(table, index);
     if (found != nullptr && found->status != IndexStatus::Active) {
         return errors::insights_need_active_index();
     }
@@ -103,7 +101,7 @@ Result<DescribedInsights> insights_of(const TableDescription& table, const std::
     DescribedInsights described{table.name, index};
     described.has_sort_key = has_sort_key(table.key_schema);
     if (!index.empty()) {
-        const GlobalSecondaryIndex* found = protocol::model::find_global_index(table, index);
+        const GlobalSecondaryIndex* found = model::find_global_index(table, index);
         if (found == nullptr) return errors::insights_index_not_found(index, table.name);
         described.has_sort_key = has_sort_key(found->key_schema);
     }

@@ -10,21 +10,21 @@
 namespace stator::engine::definition {
 
 // Those of the table ("") or of a global index. Error: there is no such global index.
-protocol::Result<protocol::operations::settings::DescribedInsights> insights_of(
-    const protocol::model::TableDescription& table, const std::string& index
+Result<requests::settings::DescribedInsights> insights_of(
+    const model::TableDescription& table, const std::string& index
 );
 
 // `described` is what they are afterwards. Both must outlive the edit. Errors: as insights_of();
 // the table or the index is not ACTIVE.
 TableEdit insights_edit(
-    const protocol::operations::settings::UpdateInsightsRequest& request,
-    protocol::operations::settings::DescribedInsights& described
+    const requests::settings::UpdateInsightsRequest& request,
+    requests::settings::DescribedInsights& described
 );
 
 // A page of those that are not off. The tables are in the order of their names.
-protocol::operations::settings::ListInsightsReply list_insights(
-    std::span<const protocol::model::TableDescription> tables,
-    const protocol::operations::settings::ListInsightsRequest& request
+requests::settings::ListInsightsReply list_insights(
+    std::span<const model::TableDescription> tables,
+    const requests::settings::ListInsightsRequest& request
 );
 
 }  // namespace stator::engine::definition

@@ -7,9 +7,8 @@
 
 namespace stator::engine::definition {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::values::IndexStatus;
+using model::TableDescription;
+using values::IndexStatus;
 
 TableEdit partitions_edit(std::string index, std::size_t count) {
     using Next = std::optional<TableDescription>;
@@ -17,10 +16,10 @@ TableEdit partitions_edit(std::string index, std::size_t count) {
         TableDescription next = table.description;
         std::int64_t* partitions = &next.partitions;
         if (!index.empty()) {
-            auto* global = protocol::model::find_global_index(next, index);
+            auto* global = model::find_global_index(next, index);
             // One that is still being created begins with as many.
             const bool is_leaving = global != nullptr && global->status == IndexStatus::Deleting;
-            if (global == nullptr || is_leaving) return protocol::errors::no_such_index(index);
+            if (global == nullptr || is_leaving) return errors::no_such_index(index);
             partitions = &global->partitions;
         }
         *partitions = std::max(*partitions, static_cast<std::int64_t>(count));

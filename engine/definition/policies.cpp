@@ -11,16 +11,14 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::ResourcePolicies;
-using protocol::model::ResourcePolicy;
-using protocol::model::TableDescription;
-using protocol::operations::policies::PolicyResource;
-using protocol::operations::policies::PolicyRevision;
-using protocol::values::TableStatus;
+using model::ResourcePolicies;
+using model::ResourcePolicy;
+using model::TableDescription;
+using requests::policies::PolicyResource;
+using requests::policies::PolicyRevision;
+using values::TableStatus;
 
-namespace errors = protocol::errors;
-namespace policies = protocol::operations::policies;
+namespace policies = requests::policies;
 
 // The policy of the table or of the stream; null when it has none.
 const ResourcePolicy* policy_of(const TableDescription& table, const PolicyResource& resource) {
@@ -127,12 +125,9 @@ Result<Next> without_policy(
 
 }  // namespace
 
-Result<TableTarget> policy_owner(
-    const PolicyResource& resource, const protocol::model::TableScope& scope
-) {
-    const auto parts = protocol::model::split_arn(resource.arn);
-    if (!parts || !protocol::model::is_known_partition(parts->partition) ||
-        parts->region != scope.region) {
+Result<TableTarget> policy_owner(const PolicyResource& resource, const model::TableScope& scope) {
+    const auto parts = model::split_arn(resource.arn);
+    if (!parts || !model::is_known_partition(parts->partition) || parts->region != scope.region) {
         return errors::policy_arn_invalid(resource.arn);
     }
     if (parts->account != scope.account) return errors::resource_of_other_account();

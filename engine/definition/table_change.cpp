@@ -4,19 +4,15 @@
 
 namespace stator::engine::definition {
 
-using protocol::Result;
-
 Result<TableTarget> named_table(
-    std::string_view name, std::string_view operation, const protocol::model::TableScope& scope
+    std::string_view name, std::string_view operation, const model::TableScope& scope
 ) {
-    STATOR_TRY(
-        const std::string_view plain, protocol::model::resolve_table_name(name, scope, operation)
-    );
-    return TableTarget{std::string(plain), protocol::errors::table_not_found(plain)};
+    STATOR_TRY(const std::string_view plain, model::resolve_table_name(name, scope, operation));
+    return TableTarget{std::string(plain), errors::table_not_found(plain)};
 }
 
-Result<void> check_restored(const protocol::model::TableDescription& table) {
-    if (table.restore) return protocol::errors::table_not_found(table.name);
+Result<void> check_restored(const model::TableDescription& table) {
+    if (table.restore) return errors::table_not_found(table.name);
     return {};
 }
 

@@ -18,19 +18,19 @@ namespace stator::engine::definition {
 
 // The table that a request names.
 struct TableTarget {
-    std::string name;            // without the ARN around it
-    protocol::ApiError missing;  // the error when there is no table of that name
+    std::string name;  // without the ARN around it
+    ApiError missing;  // the error when there is no table of that name
 };
 
 // Errors: an ARN of another region or account, whose error names `operation`.
-protocol::Result<TableTarget> named_table(
-    std::string_view name, std::string_view operation, const protocol::model::TableScope& scope
+Result<TableTarget> named_table(
+    std::string_view name, std::string_view operation, const model::TableScope& scope
 );
 
 // A table as an edit sees it. Borrows.
 struct EditedTable {
-    const protocol::model::TableDescription& description;
-    const protocol::model::TableScope& scope;
+    const model::TableDescription& description;
+    const model::TableScope& scope;
     const stream::StreamLog& streams;  // those of the region, of deleted tables too
     bool is_replica = false;           // its global table has other members
     bool is_strong = false;            // its global table has strong consistency
@@ -39,8 +39,8 @@ struct EditedTable {
 
 // The next description; nothing when the table stays as it is; or an error. It is called under the
 // catalog's lock, and must not call the catalog.
-using TableEdit = std::function<
-    protocol::Result<std::optional<protocol::model::TableDescription>>(const EditedTable& table)>;
+using TableEdit =
+    std::function<Result<std::optional<model::TableDescription>>(const EditedTable& table)>;
 
 struct TableChange {
     TableTarget target;
@@ -49,6 +49,6 @@ struct TableChange {
 
 // For operations that find no table before its restore has ended.
 // AWS: [case restores/while_creating]
-protocol::Result<void> check_restored(const protocol::model::TableDescription& table);
+Result<void> check_restored(const model::TableDescription& table);
 
 }  // namespace stator::engine::definition

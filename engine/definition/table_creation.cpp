@@ -9,13 +9,10 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::model::TableScope;
-using protocol::values::BillingMode;
-using protocol::values::CapacityUnits;
-
-namespace errors = protocol::errors;
+using model::TableDescription;
+using model::TableScope;
+using values::BillingMode;
+using values::CapacityUnits;
 
 CapacityUnits initial_warm_units(BillingMode billing, CapacityUnits provisioned) {
     if (billing == BillingMode::Provisioned) return provisioned;
@@ -23,10 +20,10 @@ CapacityUnits initial_warm_units(BillingMode billing, CapacityUnits provisioned)
 }
 
 // What a new table or index gives from the start, and what was asked for as the target.
-protocol::model::WarmThroughput new_warm_throughput(
-    const protocol::operations::tables::WarmThroughputRequest& request, CapacityUnits initial
+model::WarmThroughput new_warm_throughput(
+    const requests::tables::WarmThroughputRequest& request, CapacityUnits initial
 ) {
-    protocol::model::WarmThroughput warm{initial.read, initial.write};
+    model::WarmThroughput warm{initial.read, initial.write};
     if (request.is_set()) {
         warm.target = CapacityUnits{
             request.read_units_per_second.value_or(initial.read),
@@ -62,9 +59,7 @@ Instant first_label(const std::string& latest, Instant now) {
 
 }  // namespace
 
-void enable_stream(
-    TableDescription& table, protocol::values::StreamViewType view_type, Instant now
-) {
+void enable_stream(TableDescription& table, values::StreamViewType view_type, Instant now) {
     std::string label = utc_text(first_label(table.latest_stream_label, now));
     table.stream = {true, view_type};
     table.latest_stream_arn = table.table_arn + "/stream/" + label;
@@ -72,11 +67,11 @@ void enable_stream(
 }
 
 std::string kms_key_arn(
-    const TableScope& scope, const protocol::operations::tables::EncryptionRequest& request
+    const TableScope& scope, const requests::tables::EncryptionRequest& request
 ) {
     constexpr std::string_view kDefaultKey = "00000000-0000-4000-8000-000000000000";
     std::string id = request.kms_master_key_id.value_or(std::string(kDefaultKey));
-    if (protocol::model::is_arn(id)) return id;
+    if (model::is_arn(id)) return id;
     const std::string_view kind = id.starts_with("alias/") ? "" : "key/";
     std::string arn = "arn:aws:kms:";
     arn.append(scope.region).append(":").append(scope.account).append(":");
@@ -101,8 +96,8 @@ Result<void> check_provisioned_limit(
 }
 
 Result<void> check_maximum_limits(
-    const protocol::model::OnDemandThroughput& on_demand,
-    const protocol::operations::tables::WarmThroughputRequest& warm,
+    const model::OnDemandThroughput& on_demand,
+    const requests::tables::WarmThroughputRequest& warm,
     std::string_view index,
     const TableScope& scope
 ) {
@@ -121,7 +116,7 @@ Result<void> check_maximum_limits(
 }
 
 Result<void> check_account_limits(
-    const protocol::operations::tables::CreateTableRequest& request, const TableScope& scope
+    const requests::tables::CreateTableRequest& request, const TableScope& scope
 ) {
     STATOR_CHECK(check_provisioned_limit(request.throughput, "", scope));
     for (const auto& index : request.global_indexes) {
@@ -138,12 +133,11 @@ Result<void> check_account_limits(
     return {};
 }
 
-protocol::model::GlobalSecondaryIndex new_index(
-    const protocol::operations::tables::GlobalIndexRequest& request, BillingMode billing
+model::GlobalSecondaryIndex new_index(
+    const requests::tables::GlobalIndexRequest& request, BillingMode billing
 ) {
     const CapacityUnits units = request.throughput.value_or(CapacityUnits{});
-    protocol::model::GlobalSecondaryIndex index{
-        request.name, request.key_schema, request.projection};
+    model::GlobalSecondaryIndex index{request.name, request.key_schema, request.projection};
     index.throughput.read_capacity_units = units.read;
     index.throughput.write_capacity_units = units.write;
     index.on_demand_throughput = request.on_demand_throughput;
@@ -153,7 +147,7 @@ protocol::model::GlobalSecondaryIndex new_index(
 }
 
 TableDescription new_table(
-    const protocol::operations::tables::CreateTableRequest& request,
+    const requests::tables::CreateTableRequest& request,
     const TableScope& scope,
     std::string table_id,
     Instant now
@@ -162,7 +156,7 @@ TableDescription new_table(
     TableDescription table;
     table.name = request.table_name;
     table.table_id = std::move(table_id);
-    table.table_arn = protocol::model::table_arn(scope, request.table_name);
+    table.table_arn = model::table_arn(scope, request.table_name);
     table.creation_time = now;
     table.attribute_definitions = request.attribute_definitions;
     table.key_schema = request.key_schema;
@@ -189,8 +183,7 @@ TableDescription new_table(
     table.deletion_protection = request.deletion_protection;
     table.tags = request.tags;
     if (request.policy) {
-        table.policies.of_table = {
-            *request.policy, protocol::model::next_revision(table.policies, now)};
+        table.policies.of_table = {*request.policy, model::next_revision(table.policies, now)};
     }
     return table;
 }

@@ -19,47 +19,40 @@ namespace stator::engine::definition {
 std::string table_id(std::uint64_t seed, std::uint64_t table_number);
 
 // Turns the stream on with a label that no earlier stream of the table has had.
-void enable_stream(
-    protocol::model::TableDescription& table,
-    protocol::values::StreamViewType view_type,
-    Instant now
-);
+void enable_stream(model::TableDescription& table, values::StreamViewType view_type, Instant now);
 
 // The ARN of a KMS key given by id, alias or ARN; the account's default key if none is given.
 std::string kms_key_arn(
-    const protocol::model::TableScope& scope,
-    const protocol::operations::tables::EncryptionRequest& request
+    const model::TableScope& scope, const requests::tables::EncryptionRequest& request
 );
 
 // LimitExceededException for units above what the account may have.
-protocol::Result<void> check_account_limits(
-    const protocol::operations::tables::CreateTableRequest& request,
-    const protocol::model::TableScope& scope
+Result<void> check_account_limits(
+    const requests::tables::CreateTableRequest& request, const model::TableScope& scope
 );
 
 // The same for one table or index; an empty `index` is the table itself.
-protocol::Result<void> check_provisioned_limit(
-    const std::optional<protocol::values::CapacityUnits>& units,
+Result<void> check_provisioned_limit(
+    const std::optional<values::CapacityUnits>& units,
     std::string_view index,
-    const protocol::model::TableScope& scope
+    const model::TableScope& scope
 );
-protocol::Result<void> check_maximum_limits(
-    const protocol::model::OnDemandThroughput& on_demand,
-    const protocol::operations::tables::WarmThroughputRequest& warm,
+Result<void> check_maximum_limits(
+    const model::OnDemandThroughput& on_demand,
+    const requests::tables::WarmThroughputRequest& warm,
     std::string_view index,
-    const protocol::model::TableScope& scope
+    const model::TableScope& scope
 );
 
 // An index of a table with that billing mode: CREATING, nothing backfilled.
-protocol::model::GlobalSecondaryIndex new_index(
-    const protocol::operations::tables::GlobalIndexRequest& request,
-    protocol::values::BillingMode billing
+model::GlobalSecondaryIndex new_index(
+    const requests::tables::GlobalIndexRequest& request, values::BillingMode billing
 );
 
 // The table, CREATING.
-protocol::model::TableDescription new_table(
-    const protocol::operations::tables::CreateTableRequest& request,
-    const protocol::model::TableScope& scope,
+model::TableDescription new_table(
+    const requests::tables::CreateTableRequest& request,
+    const model::TableScope& scope,
     std::string table_id,
     Instant now
 );

@@ -7,15 +7,15 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::model::GlobalSecondaryIndex;
-using protocol::model::InsightsStatus;
-using protocol::model::KinesisDestination;
-using protocol::model::TableDescription;
-using protocol::model::VectorIndex;
-using protocol::values::CapacityUnits;
-using protocol::values::DestinationStatus;
-using protocol::values::IndexStatus;
-using protocol::values::TableStatus;
+using model::GlobalSecondaryIndex;
+using model::InsightsStatus;
+using model::KinesisDestination;
+using model::TableDescription;
+using model::VectorIndex;
+using values::CapacityUnits;
+using values::DestinationStatus;
+using values::IndexStatus;
+using values::TableStatus;
 
 bool is_same_change(const Transition& left, const Transition& right) {
     return left.kind == right.kind && left.index == right.index;
@@ -103,7 +103,7 @@ void complete_kinesis(TableDescription& table, const Transition& transition) {
                                                       : DestinationStatus::EnableFailed;
 }
 
-void reach_target(protocol::model::WarmThroughput& warm) {
+void reach_target(model::WarmThroughput& warm) {
     if (!warm.target) return;
     warm.read_units_per_second = warm.target->read;
     warm.write_units_per_second = warm.target->write;
@@ -111,9 +111,7 @@ void reach_target(protocol::model::WarmThroughput& warm) {
 }
 
 // AWS: what provisioned units once warmed stays warm. [case DescribeTable/warm_throughput]
-void reach_target(
-    protocol::model::ProvisionedThroughput& units, protocol::model::WarmThroughput& warm
-) {
+void reach_target(model::ProvisionedThroughput& units, model::WarmThroughput& warm) {
     if (!units.target) return;
     const CapacityUnits target = *units.target;
     units.read_capacity_units = target.read;
@@ -151,11 +149,11 @@ void complete_index_change(TableDescription& table, const Transition& transition
         table.insights.erase(transition.index);
         return;
     }
-    if (auto* const index = protocol::model::find_vector_index(table, transition.index)) {
+    if (auto* const index = model::find_vector_index(table, transition.index)) {
         advance(*index, transition.kind);
         return;
     }
-    GlobalSecondaryIndex* index = protocol::model::find_global_index(table, transition.index);
+    GlobalSecondaryIndex* index = model::find_global_index(table, transition.index);
     if (index == nullptr) return;
     if (transition.kind == TransitionKind::IndexWarmThroughput) {
         reach_target(index->warm_throughput);
@@ -176,7 +174,7 @@ bool needs_all_items(TransitionKind kind) {
 
 // True while something keeps the table from being ACTIVE again.
 bool keeps_updating(const TableDescription& table) {
-    const protocol::model::PendingChanges& pending = table.pending;
+    const model::PendingChanges& pending = table.pending;
     if (pending.capacity || pending.stream || pending.table_class || pending.replicas) return true;
     const auto keeps = [](const auto& index) {
         return index.is_allocating() || index.status == IndexStatus::Deleting;

@@ -46,11 +46,11 @@ struct Transition {
 };
 
 // Every pending change, without its time.
-std::vector<Transition> changes_under_way(const protocol::model::TableDescription& table);
+std::vector<Transition> changes_under_way(const model::TableDescription& table);
 
 // Carries a change out: statuses, targets, and the table's own status after the last one.
 // TableDeletion changes nothing; the caller drops the table.
-void complete(protocol::model::TableDescription& table, const Transition& transition);
+void complete(model::TableDescription& table, const Transition& transition);
 
 // How long changes take, in milliseconds.
 struct StatusDelays {
@@ -66,7 +66,7 @@ public:
     explicit TableLifecycle(StatusDelays delays = {}) : delays_(delays) {}
 
     // Adopts the pending changes; new ones are due as long after `now` as their kind takes.
-    void follow(const protocol::model::TableDescription& table, Instant now);
+    void follow(const model::TableDescription& table, Instant now);
 
     // The next due time, or kNever.
     Instant deadline() const;
@@ -80,9 +80,7 @@ public:
     // Completes the changes that are due at `now`, in time order, and those that follow from them.
     // A change to an index that does not have all items waits for resume(). False when the table's
     // deletion is complete.
-    bool run_due(
-        protocol::model::TableDescription& table, Instant now, const HasAllItems& has_all_items
-    );
+    bool run_due(model::TableDescription& table, Instant now, const HasAllItems& has_all_items);
 
     // The changes that wait are due now.
     void resume(Instant now);

@@ -10,19 +10,16 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::GlobalSecondaryIndex;
-using protocol::model::LocalSecondaryIndex;
-using protocol::model::TableDescription;
-using protocol::model::VectorIndex;
-using protocol::operations::backups::RestoreOverrides;
-using protocol::operations::tables::GlobalIndexRequest;
-using protocol::values::BillingMode;
-using protocol::values::CapacityUnits;
+using model::GlobalSecondaryIndex;
+using model::LocalSecondaryIndex;
+using model::TableDescription;
+using model::VectorIndex;
+using requests::backups::RestoreOverrides;
+using requests::tables::GlobalIndexRequest;
+using values::BillingMode;
+using values::CapacityUnits;
 
-namespace errors = protocol::errors;
-
-CapacityUnits recorded_units(const protocol::model::ProvisionedThroughput& throughput) {
+CapacityUnits recorded_units(const model::ProvisionedThroughput& throughput) {
     return {throughput.read_capacity_units, throughput.write_capacity_units};
 }
 
@@ -79,7 +76,7 @@ GlobalIndexRequest request_of(const GlobalSecondaryIndex& recorded) {
 std::vector<GlobalSecondaryIndex> lasting_indexes(const TableDescription& recorded) {
     std::vector<GlobalSecondaryIndex> indexes = recorded.global_indexes;
     std::erase_if(indexes, [](const GlobalSecondaryIndex& index) {
-        return index.status == protocol::values::IndexStatus::Deleting;
+        return index.status == values::IndexStatus::Deleting;
     });
     return indexes;
 }
@@ -140,7 +137,7 @@ Result<void> restore_vector_indexes(
 ) {
     std::vector<VectorIndex> lasting = recorded.vector_indexes;
     std::erase_if(lasting, [](const VectorIndex& index) {
-        return index.status == protocol::values::IndexStatus::Deleting;
+        return index.status == values::IndexStatus::Deleting;
     });
     const std::vector<VectorIndex>& wanted = overrides.vector_indexes.value_or(lasting);
     for (VectorIndex index : wanted) {
@@ -148,7 +145,7 @@ Result<void> restore_vector_indexes(
             return is_same_index(known, index);
         });
         if (origin == lasting.end()) return errors::restored_index_not_recorded(index.name);
-        index.status = protocol::values::IndexStatus::Creating;
+        index.status = values::IndexStatus::Creating;
         index.backfilling = false;
         restoration.origins[index.name] = origin->name;
         restoration.table.vector_indexes.push_back(std::move(index));
@@ -160,7 +157,7 @@ Result<void> restore_vector_indexes(
 
 // Attributes that no key of the table or of its indexes uses any more have no definition.
 void drop_unused_definitions(TableDescription& table) {
-    const auto uses = [](const protocol::values::KeySchema& schema, const std::string& name) {
+    const auto uses = [](const values::KeySchema& schema, const std::string& name) {
         return std::ranges::any_of(schema, [&](const auto& key) { return key.name == name; });
     };
     std::erase_if(table.attribute_definitions, [&](const auto& definition) {
@@ -177,10 +174,10 @@ void drop_unused_definitions(TableDescription& table) {
 }
 
 // Billing, units and what derives from them, as a new table has them.
-protocol::operations::tables::CreateTableRequest creation_of(
+requests::tables::CreateTableRequest creation_of(
     const TableDescription& recorded, const RestoreOverrides& overrides, std::string name
 ) {
-    protocol::operations::tables::CreateTableRequest request;
+    requests::tables::CreateTableRequest request;
     request.table_name = std::move(name);
     request.attribute_definitions = recorded.attribute_definitions;
     request.key_schema = recorded.key_schema;

@@ -17,26 +17,26 @@ namespace stator::engine::definition {
 struct RestoredIdentity {
     std::string name;
     std::string table_id;
-    protocol::model::TableScope scope;
-    protocol::model::RestoreSummary summary;
+    model::TableScope scope;
+    model::RestoreSummary summary;
 };
 
 struct Restoration {
-    protocol::model::TableDescription table;  // CREATING
+    model::TableDescription table;  // CREATING
     definition::IndexOrigins origins;
 };
 
 // AWS: keys, indexes, billing, throughput and encryption are kept; stream, Time to Live,
 // point-in-time recovery, tags, table class and deletion protection are not. [case restores/kept]
 // Errors: what is overridden does not fit together, or not to what was recorded.
-protocol::Result<Restoration> restored_table(
-    const protocol::model::TableDescription& recorded,
-    const protocol::operations::backups::RestoreOverrides& overrides,
+Result<Restoration> restored_table(
+    const model::TableDescription& recorded,
+    const requests::backups::RestoreOverrides& overrides,
     RestoredIdentity identity,
     Instant now
 );
 
 // Every index of the table as it is, for a copy that keeps all of them.
-definition::IndexOrigins same_indexes(const protocol::model::TableDescription& table);
+definition::IndexOrigins same_indexes(const model::TableDescription& table);
 
 }  // namespace stator::engine::definition

@@ -11,12 +11,9 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::values::IndexStatus;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using model::TableDescription;
+using values::IndexStatus;
+using values::TableStatus;
 
 // What the table is in the middle of, as the refusals ask for it.
 class InFlight {
@@ -51,7 +48,7 @@ public:
         if (table_.pending.stream) return stream_error(errors::index_while_stream_in_flight);
         if (table_.pending.table_class) {
             return errors::index_while_table_class_in_flight(
-                table_.name, protocol::values::table_class_text(*table_.pending.table_class)
+                table_.name, values::table_class_text(*table_.pending.table_class)
             );
         }
         return {};
@@ -67,7 +64,7 @@ public:
 
     // AWS: admitted while an index is being built. [case UpdateTable/deletion_protection]
     Result<void> check_protection_change() const {
-        const protocol::model::PendingChanges& pending = table_.pending;
+        const model::PendingChanges& pending = table_.pending;
         if (pending.capacity || pending.stream || pending.table_class) {
             return errors::table_not_active_for_protection();
         }
@@ -75,7 +72,7 @@ public:
     }
 
 private:
-    protocol::ApiError stream_error(const errors::Text<3>& text) const {
+    ApiError stream_error(const errors::Text<3>& text) const {
         const std::string_view operation = table_.stream.enabled ? "ENABLE" : "DISABLE";
         return text(table_.name, table_.latest_stream_label, operation);
     }
@@ -167,7 +164,7 @@ Result<void> apply_settings_mode(
 }  // namespace
 
 Result<void> check_in_flight(const TableUpdate& update) {
-    const protocol::operations::tables::UpdateTableRequest& request = update.request;
+    const requests::tables::UpdateTableRequest& request = update.request;
     const TableDescription& table = update.before;
     STATOR_CHECK(check_settled_status(table));
     if (table.pending.replicas) return errors::replicas_in_flight();
@@ -180,12 +177,9 @@ Result<void> check_in_flight(const TableUpdate& update) {
     }
     const bool lifecycle =
         !request.vector_actions.empty() ||
-        std::ranges::any_of(
-            request.index_actions,
-            [](const protocol::operations::tables::IndexAction& action) {
-                return !std::holds_alternative<protocol::operations::tables::IndexUpdate>(action);
-            }
-        );
+        std::ranges::any_of(request.index_actions, [](const requests::tables::IndexAction& action) {
+            return !std::holds_alternative<requests::tables::IndexUpdate>(action);
+        });
     if (lifecycle) {
         STATOR_CHECK(in_flight.check_index_lifecycle());
     }
@@ -194,7 +188,7 @@ Result<void> check_in_flight(const TableUpdate& update) {
     }
     if (request.table_class && table.pending.table_class) {
         return errors::table_class_in_flight(
-            table.name, protocol::values::table_class_text(*table.pending.table_class)
+            table.name, values::table_class_text(*table.pending.table_class)
         );
     }
     if (request.encryption && table.pending.encryption) return errors::encryption_in_flight();
@@ -204,8 +198,8 @@ Result<void> check_in_flight(const TableUpdate& update) {
 
 Result<TableDescription> updated_table(
     const TableDescription& table,
-    const protocol::operations::tables::UpdateTableRequest& request,
-    const protocol::model::TableScope& scope,
+    const requests::tables::UpdateTableRequest& request,
+    const model::TableScope& scope,
     Instant now
 ) {
     // AWS: fails inside, once the table is found. [case UpdateTable/empty_throughput]
@@ -240,7 +234,7 @@ Result<void> check_deletable(const TableDescription& table) {
     return {};
 }
 
-TableEdit update_edit(const protocol::operations::tables::UpdateTableRequest& request) {
+TableEdit update_edit(const requests::tables::UpdateTableRequest& request) {
     using Next = std::optional<TableDescription>;
     return [&request](const EditedTable& table) -> Result<Next> {
         STATOR_CHECK(check_restored(table.description));

@@ -11,47 +11,42 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::GlobalSecondaryIndex;
-using protocol::model::TableDescription;
-using protocol::operations::tables::IndexUpdate;
-using protocol::values::BillingMode;
-using protocol::values::CapacityUnits;
-using protocol::values::IndexStatus;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using model::GlobalSecondaryIndex;
+using model::TableDescription;
+using requests::tables::IndexUpdate;
+using values::BillingMode;
+using values::CapacityUnits;
+using values::IndexStatus;
+using values::TableStatus;
 
 constexpr std::int64_t kDayMs = 86'400'000;
 
-CapacityUnits units_of(const protocol::model::ProvisionedThroughput& throughput) {
+CapacityUnits units_of(const model::ProvisionedThroughput& throughput) {
     return {throughput.read_capacity_units, throughput.write_capacity_units};
 }
 
-void set_units(protocol::model::ProvisionedThroughput& throughput, CapacityUnits units) {
+void set_units(model::ProvisionedThroughput& throughput, CapacityUnits units) {
     throughput.read_capacity_units = units.read;
     throughput.write_capacity_units = units.write;
     throughput.target.reset();
 }
 
-std::int64_t decreases_on_day(
-    const protocol::model::ProvisionedThroughput& throughput, Instant now
-) {
+std::int64_t decreases_on_day(const model::ProvisionedThroughput& throughput, Instant now) {
     const bool same_day = throughput.last_decrease &&
                           throughput.last_decrease->unix_ms() / kDayMs == now.unix_ms() / kDayMs;
     return same_day ? throughput.decreases_today : 0;
 }
 
-void keep_warm(protocol::model::WarmThroughput& warm, CapacityUnits units) {
+void keep_warm(model::WarmThroughput& warm, CapacityUnits units) {
     warm.read_units_per_second = std::max(warm.read_units_per_second, units.read);
     warm.write_units_per_second = std::max(warm.write_units_per_second, units.write);
 }
 
 // The throughput the request has for an existing index, or nothing.
 std::optional<CapacityUnits> requested_units(
-    const protocol::operations::tables::UpdateTableRequest& request, std::string_view index
+    const requests::tables::UpdateTableRequest& request, std::string_view index
 ) {
-    for (const protocol::operations::tables::IndexAction& action : request.index_actions) {
+    for (const requests::tables::IndexAction& action : request.index_actions) {
         const auto* index_update = std::get_if<IndexUpdate>(&action);
         if (index_update != nullptr && index_update->name == index) {
             return index_update->throughput;
@@ -134,8 +129,8 @@ Result<void> merge_maximum(
 }
 
 Result<void> raise_warm(
-    protocol::model::WarmThroughput& warm,
-    const protocol::operations::tables::WarmThroughputRequest& wanted,
+    model::WarmThroughput& warm,
+    const requests::tables::WarmThroughputRequest& wanted,
     std::string_view index
 ) {
     const CapacityUnits current{warm.read_units_per_second, warm.write_units_per_second};
@@ -161,9 +156,7 @@ void count_decreases_of_day(TableDescription& table, Instant now) {
     }
 }
 
-void retarget(
-    protocol::model::ProvisionedThroughput& throughput, CapacityUnits units, Instant now
-) {
+void retarget(model::ProvisionedThroughput& throughput, CapacityUnits units, Instant now) {
     const CapacityUnits current = units_of(throughput);
     if (units.read > current.read || units.write > current.write) {
         throughput.last_increase = now;
@@ -177,8 +170,8 @@ void retarget(
 
 Result<void> merge_maxima(
     const TableUpdate& update,
-    const protocol::model::OnDemandThroughput& on_demand,
-    const protocol::operations::tables::WarmThroughputRequest& warm,
+    const model::OnDemandThroughput& on_demand,
+    const requests::tables::WarmThroughputRequest& warm,
     ThroughputOwner owner
 ) {
     STATOR_CHECK(merge_maximum(
@@ -195,7 +188,7 @@ Result<void> merge_maxima(
         "MaxWriteRequestUnits",
         owner.index
     ));
-    STATOR_CHECK(protocol::operations::tables::check_new_warm_throughput(
+    STATOR_CHECK(requests::tables::check_new_warm_throughput(
         warm, owner.index, update.billing(), owner.provisioned
     ));
     STATOR_CHECK(check_maximum_limits(on_demand, warm, owner.index, update.scope));

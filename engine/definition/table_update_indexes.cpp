@@ -15,22 +15,19 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::GlobalSecondaryIndex;
-using protocol::model::TableDescription;
-using protocol::operations::tables::IndexAction;
-using protocol::operations::tables::IndexDeletion;
-using protocol::operations::tables::IndexRequest;
-using protocol::operations::tables::IndexUpdate;
-using protocol::values::AttributeDefinition;
-using protocol::values::BillingMode;
-using protocol::values::CapacityUnits;
-using protocol::values::IndexStatus;
-using protocol::values::KeySchema;
-using protocol::values::KeySchemaElement;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using model::GlobalSecondaryIndex;
+using model::TableDescription;
+using requests::tables::IndexAction;
+using requests::tables::IndexDeletion;
+using requests::tables::IndexRequest;
+using requests::tables::IndexUpdate;
+using values::AttributeDefinition;
+using values::BillingMode;
+using values::CapacityUnits;
+using values::IndexStatus;
+using values::KeySchema;
+using values::KeySchemaElement;
+using values::TableStatus;
 
 using Definitions = std::vector<AttributeDefinition>;
 
@@ -51,10 +48,9 @@ Result<void> check_not_redefined(
 ) {
     for (const KeySchema* schema : live_schemas(table)) {
         for (const KeySchemaElement& element : wanted) {
-            if (!protocol::values::has_key(*schema, element.name)) continue;
-            const auto* stored =
-                protocol::values::find_definition(table.attribute_definitions, element.name);
-            const auto* sent = protocol::values::find_definition(definitions, element.name);
+            if (!values::has_key(*schema, element.name)) continue;
+            const auto* stored = values::find_definition(table.attribute_definitions, element.name);
+            const auto* sent = values::find_definition(definitions, element.name);
             if (stored == nullptr || sent == nullptr || stored->type == sent->type) continue;
             return errors::attributes_redefined(
                 errors::schema_text({*schema, table.attribute_definitions}),
@@ -81,8 +77,8 @@ Result<void> check_no_vector(
 ) {
     for (const auto& index : table.vector_indexes) {
         const bool is_defined =
-            protocol::values::find_definition(definitions, index.vector_attribute) != nullptr;
-        if (!is_defined && !protocol::values::has_key(wanted, index.vector_attribute)) continue;
+            values::find_definition(definitions, index.vector_attribute) != nullptr;
+        if (!is_defined && !values::has_key(wanted, index.vector_attribute)) continue;
         return errors::vector_redefined(
             index.vector_attribute, index.dimensions, errors::schema_text({wanted, definitions})
         );
@@ -91,19 +87,17 @@ Result<void> check_no_vector(
 }
 
 Result<void> create_index(
-    const TableUpdate& update,
-    TableDescription& table,
-    const protocol::operations::tables::IndexRequest& sent
+    const TableUpdate& update, TableDescription& table, const requests::tables::IndexRequest& sent
 ) {
     const std::string& name = sent.index.name;
-    if (const auto* existing = protocol::model::find_global_index(update.before, name)) {
+    if (const auto* existing = model::find_global_index(update.before, name)) {
         if (existing->status == IndexStatus::Deleting) {
             return errors::index_being_deleted(table.name, name);
         }
         return errors::index_already_exists();
     }
-    if (protocol::model::find_local_index(table, name) != nullptr ||
-        protocol::model::find_vector_index(table, name) != nullptr) {
+    if (model::find_local_index(table, name) != nullptr ||
+        model::find_vector_index(table, name) != nullptr) {
         return errors::index_already_exists();
     }
     if (is_another_index_busy(update.before, name)) return errors::one_online_index_at_a_time();
@@ -112,8 +106,8 @@ Result<void> create_index(
     }
     const Definitions& definitions = update.request.attribute_definitions;
     STATOR_TRY(
-        const protocol::operations::tables::GlobalIndexRequest index,
-        protocol::operations::tables::check_index_creation(sent, definitions, update.billing())
+        const requests::tables::GlobalIndexRequest index,
+        requests::tables::check_index_creation(sent, definitions, update.billing())
     );
     STATOR_CHECK(check_no_vector(table, index.key_schema, definitions));
     STATOR_CHECK(check_not_redefined(table, index.key_schema, definitions));
@@ -131,11 +125,11 @@ Result<void> create_index(
 // The global index of that name, unless it is on its way out. `local_refusal` words the error for a
 // local one.
 Result<GlobalSecondaryIndex*> present_index(
-    TableDescription& table, const std::string& name, const protocol::errors::Text<1>& local_refusal
+    TableDescription& table, const std::string& name, const errors::Text<1>& local_refusal
 ) {
-    GlobalSecondaryIndex* const index = protocol::model::find_global_index(table, name);
+    GlobalSecondaryIndex* const index = model::find_global_index(table, name);
     if (index == nullptr) {
-        if (protocol::model::find_local_index(table, name) != nullptr) return local_refusal(name);
+        if (model::find_local_index(table, name) != nullptr) return local_refusal(name);
         return errors::index_not_found(name, table.name);
     }
     if (index->status == IndexStatus::Deleting) {
@@ -147,7 +141,7 @@ Result<GlobalSecondaryIndex*> present_index(
 Result<void> delete_index(
     const TableUpdate& update,
     TableDescription& table,
-    const protocol::operations::tables::IndexDeletion& deletion
+    const requests::tables::IndexDeletion& deletion
 ) {
     const std::string& name = deletion.name;
     STATOR_TRY(
@@ -191,14 +185,10 @@ Result<GlobalSecondaryIndex*> updatable_index(TableDescription& table, const std
 }
 
 Result<void> update_index(
-    const TableUpdate& update,
-    TableDescription& table,
-    const protocol::operations::tables::IndexUpdate& wanted
+    const TableUpdate& update, TableDescription& table, const requests::tables::IndexUpdate& wanted
 ) {
     if (wanted.throughput) {
-        STATOR_CHECK(
-            protocol::operations::tables::check_throughput_bounds(*wanted.throughput, wanted.name)
-        );
+        STATOR_CHECK(requests::tables::check_throughput_bounds(*wanted.throughput, wanted.name));
     }
     STATOR_TRY(GlobalSecondaryIndex * index, updatable_index(table, wanted.name));
     const bool others = wanted.on_demand_throughput.is_set() || wanted.warm_throughput.is_set();
@@ -241,7 +231,7 @@ void prune_definitions(TableDescription& table) {
         return std::ranges::none_of(
                    schemas,
                    [&](const KeySchema* schema) {
-                       return protocol::values::has_key(*schema, definition.name);
+                       return values::has_key(*schema, definition.name);
                    }
                ) &&
                std::ranges::none_of(table.vector_indexes, searches);
@@ -252,13 +242,13 @@ void add_definition(
     TableDescription& table, const std::string& attribute, const Definitions& definitions
 ) {
     Definitions& stored = table.attribute_definitions;
-    if (protocol::values::find_definition(stored, attribute) != nullptr) return;
-    stored.push_back(*protocol::values::find_definition(definitions, attribute));
+    if (values::find_definition(stored, attribute) != nullptr) return;
+    stored.push_back(*values::find_definition(definitions, attribute));
     std::ranges::sort(stored, {}, &AttributeDefinition::name);
 }
 
 Result<void> check_projected_attributes(const TableDescription& table) {
-    std::size_t count = protocol::operations::tables::projected_attributes(table.vector_indexes);
+    std::size_t count = requests::tables::projected_attributes(table.vector_indexes);
     for (const auto& index : table.local_indexes) {
         count += index.projection.non_key_attributes.size();
     }
@@ -274,7 +264,7 @@ Result<void> check_projected_attributes(const TableDescription& table) {
 Result<void> apply_index_actions(const TableUpdate& update, TableDescription& table) {
     const auto& actions = update.request.index_actions;
     const auto lifecycles = std::ranges::count_if(actions, [](const IndexAction& action) {
-        return !std::holds_alternative<protocol::operations::tables::IndexUpdate>(action);
+        return !std::holds_alternative<requests::tables::IndexUpdate>(action);
     });
     const auto vectors = static_cast<std::ptrdiff_t>(update.request.vector_actions.size());
     if (lifecycles + vectors > 1) return errors::one_online_index_at_a_time();

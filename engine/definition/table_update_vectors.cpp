@@ -12,23 +12,20 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::model::VectorIndex;
-using protocol::operations::tables::IndexDeletion;
-using protocol::operations::tables::VectorIndexRequest;
-using protocol::values::BillingMode;
-using protocol::values::IndexStatus;
-using protocol::values::TableStatus;
+using model::TableDescription;
+using model::VectorIndex;
+using requests::tables::IndexDeletion;
+using requests::tables::VectorIndexRequest;
+using values::BillingMode;
+using values::IndexStatus;
+using values::TableStatus;
 
-namespace errors = protocol::errors;
-
-using VectorDefinitions = std::vector<protocol::values::AttributeDefinition>;
+using VectorDefinitions = std::vector<values::AttributeDefinition>;
 
 bool is_name_taken(const TableDescription& table, const std::string& name) {
-    return protocol::model::find_vector_index(table, name) != nullptr ||
-           protocol::model::find_global_index(table, name) != nullptr ||
-           protocol::model::find_local_index(table, name) != nullptr;
+    return model::find_vector_index(table, name) != nullptr ||
+           model::find_global_index(table, name) != nullptr ||
+           model::find_local_index(table, name) != nullptr;
 }
 
 // Against what is defined already, and what the request defines.
@@ -39,7 +36,7 @@ Result<void> check_against_table(
     all.push_back(index);
     VectorDefinitions defined = table.attribute_definitions;
     defined.insert(defined.end(), definitions.begin(), definitions.end());
-    return protocol::operations::tables::check_vector_indexes(all, defined);
+    return requests::tables::check_vector_indexes(all, defined);
 }
 
 // AWS: an attribute keeps its type as long as anything uses it.
@@ -48,11 +45,10 @@ Result<void> check_searched_by(
     const TableDescription& table, const VectorIndex& index, const VectorDefinitions& definitions
 ) {
     for (const auto& element : index.search_schema) {
-        const auto* stored =
-            protocol::values::find_definition(table.attribute_definitions, element.name);
-        const auto* sent = protocol::values::find_definition(definitions, element.name);
+        const auto* stored = values::find_definition(table.attribute_definitions, element.name);
+        const auto* sent = values::find_definition(definitions, element.name);
         if (stored == nullptr || sent == nullptr || stored->type == sent->type) continue;
-        const protocol::values::KeySchema wanted{{element.name}};
+        const values::KeySchema wanted{{element.name}};
         return errors::attributes_redefined(
             errors::schema_text({table.key_schema, table.attribute_definitions}),
             errors::schema_text({wanted, definitions})
@@ -65,7 +61,7 @@ Result<void> create_vector_index(
     const TableUpdate& update, TableDescription& table, const VectorIndexRequest& sent
 ) {
     const std::string& name = sent.index.name;
-    const auto* existing = protocol::model::find_vector_index(table, name);
+    const auto* existing = model::find_vector_index(table, name);
     if (existing != nullptr && existing->status == IndexStatus::Deleting) {
         return errors::index_being_deleted(table.name, name);
     }
@@ -75,9 +71,7 @@ Result<void> create_vector_index(
     // AWS: as for a global index, the request brings its own.
     // [case UpdateTable/vector_index_definitions]
     const VectorDefinitions& definitions = update.request.attribute_definitions;
-    STATOR_TRY(
-        VectorIndex index, protocol::operations::tables::check_vector_index(sent, definitions)
-    );
+    STATOR_TRY(VectorIndex index, requests::tables::check_vector_index(sent, definitions));
     STATOR_CHECK(check_against_table(table, index, definitions));
     STATOR_CHECK(check_searched_by(table, index, definitions));
     for (const auto& element : index.search_schema) {
@@ -92,7 +86,7 @@ Result<void> delete_vector_index(
     const TableUpdate& update, TableDescription& table, const IndexDeletion& deletion
 ) {
     const std::string& name = deletion.name;
-    VectorIndex* const index = protocol::model::find_vector_index(table, name);
+    VectorIndex* const index = model::find_vector_index(table, name);
     if (index == nullptr) return errors::index_not_found(name, table.name);
     if (index->status == IndexStatus::Deleting) {
         return errors::index_being_deleted(table.name, name);

@@ -9,21 +9,18 @@
 
 namespace stator::engine::definition {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::operations::settings::Tags;
-using protocol::values::TableStatus;
-
-namespace errors = protocol::errors;
+using model::TableDescription;
+using requests::settings::Tags;
+using values::TableStatus;
 
 Result<TableTarget> tagged_table(
-    std::string_view arn, std::string_view operation, const protocol::model::TableScope& scope
+    std::string_view arn, std::string_view operation, const model::TableScope& scope
 ) {
-    const auto parts = protocol::model::split_arn(arn);
+    const auto parts = model::split_arn(arn);
     if (!parts || parts->region != scope.region) return errors::malformed_resource_arn(arn);
     if (parts->account != scope.account)
         return errors::access_denied(scope.account, operation, arn);
-    const std::string_view name = protocol::operations::settings::taggable_table(parts->resource);
+    const std::string_view name = requests::settings::taggable_table(parts->resource);
     return TableTarget{std::string(name), errors::resource_arn_not_found(arn)};
 }
 

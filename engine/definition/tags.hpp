@@ -11,19 +11,17 @@ namespace stator::engine::definition {
 
 // AWS: an ARN of another region is malformed, one of another account is refused access, and only
 // then may the table be missing. [case tags/resource_arn]
-protocol::Result<TableTarget> tagged_table(
-    std::string_view arn, std::string_view operation, const protocol::model::TableScope& scope
+Result<TableTarget> tagged_table(
+    std::string_view arn, std::string_view operation, const model::TableScope& scope
 );
 
 // The tags of the table with that ARN. Error: the table is CREATING, which counts as missing.
-protocol::Result<protocol::operations::settings::Tags> tags_of(
-    const protocol::model::TableDescription& table, std::string_view arn
+Result<requests::settings::Tags> tags_of(
+    const model::TableDescription& table, std::string_view arn
 );
 
 // Merges the change into the table's tags, all or nothing. Errors: as tags_of(); there are too many
 // tags afterwards; the table is DELETING.
-TableEdit tags_edit(
-    std::string arn, std::function<void(protocol::operations::settings::Tags& tags)> change
-);
+TableEdit tags_edit(std::string arn, std::function<void(requests::settings::Tags& tags)> change);
 
 }  // namespace stator::engine::definition

@@ -7,11 +7,9 @@
 namespace stator::engine::definition {
 namespace {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::operations::settings::UpdateTimeToLiveRequest;
-using protocol::values::TableStatus;
-namespace errors = protocol::errors;
+using model::TableDescription;
+using requests::settings::UpdateTimeToLiveRequest;
+using values::TableStatus;
 
 // AWS: a table is invisible to UpdateTimeToLive for about a second.
 // [case time_to_live/table_status]
@@ -54,7 +52,7 @@ TableEdit time_to_live_edit(const UpdateTimeToLiveRequest& request) {
 Result<std::string> time_to_live_attribute(const TableDescription& table) {
     STATOR_CHECK(check_restored(table));
     if (table.status == TableStatus::Creating || table.status == TableStatus::Deleting) {
-        const std::string_view status = protocol::values::status_text(table.status);
+        const std::string_view status = values::status_text(table.status);
         return errors::time_to_live_of_changing_table(status, status);
     }
     return table.time_to_live_attribute;

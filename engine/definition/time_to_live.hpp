@@ -9,10 +9,9 @@
 namespace stator::engine::definition {
 
 // Errors: the table's state does not allow the change, or there is nothing to change.
-TableEdit time_to_live_edit(const protocol::operations::settings::UpdateTimeToLiveRequest& request);
+TableEdit time_to_live_edit(const requests::settings::UpdateTimeToLiveRequest& request);
 
 // "" while time to live is off. Error: the table is CREATING or DELETING.
-protocol::Result<std::string> time_to_live_attribute(const protocol::model::TableDescription& table
-);
+Result<std::string> time_to_live_attribute(const model::TableDescription& table);
 
 }  // namespace stator::engine::definition

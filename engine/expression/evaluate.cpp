@@ -15,11 +15,11 @@ using protocol::expression::Literal;
 using protocol::expression::Operand;
 using protocol::expression::SizeOperand;
 using protocol::expression::TruthOperand;
-using protocol::values::AttributeType;
-using protocol::values::AttributeValue;
-using protocol::values::AttributeValueView;
-using protocol::values::DocumentPath;
-using protocol::values::ItemView;
+using values::AttributeType;
+using values::AttributeValue;
+using values::AttributeValueView;
+using values::DocumentPath;
+using values::ItemView;
 
 using OptionalValue = std::optional<AttributeValueView>;
 
@@ -55,7 +55,7 @@ std::optional<std::size_t> size_of(AttributeValueView value) {
 // An operand's value in the item; what is computed lives in `scratch`.
 OptionalValue value_of(const Operand& operand, ItemView item, AttributeValue& scratch) {
     if (const auto* path = std::get_if<DocumentPath>(&operand))
-        return protocol::values::find_path(item, *path);
+        return values::find_path(item, *path);
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal->view();
     if (const auto* truth = std::get_if<TruthOperand>(&operand)) {
         scratch = AttributeValue::boolean(evaluate(*truth->condition, item));
@@ -63,12 +63,12 @@ OptionalValue value_of(const Operand& operand, ItemView item, AttributeValue& sc
     }
     const auto& argument = std::get<SizeOperand>(operand).argument;
     const auto* path = std::get_if<DocumentPath>(&argument);
-    const OptionalValue measured = path != nullptr ? protocol::values::find_path(item, *path)
-                                                   : std::get<Literal>(argument).view();
+    const OptionalValue measured =
+        path != nullptr ? values::find_path(item, *path) : std::get<Literal>(argument).view();
     if (!measured) return std::nullopt;
     const auto size = size_of(*measured);
     if (!size) return std::nullopt;
-    const std::string number = protocol::values::encode_integer(static_cast<std::int64_t>(*size));
+    const std::string number = values::encode_integer(static_cast<std::int64_t>(*size));
     scratch = AttributeValue::scalar(AttributeType::Number, number);
     return scratch.view();
 }
@@ -76,8 +76,8 @@ OptionalValue value_of(const Operand& operand, ItemView item, AttributeValue& sc
 // Three-way order where there is one.
 std::optional<int> order_of(const OptionalValue& left, const OptionalValue& right) {
     if (!left || !right || left->type() != right->type()) return std::nullopt;
-    if (!protocol::values::is_scalar_key(left->type())) return std::nullopt;
-    return protocol::values::compare_scalars(left->scalar(), right->scalar());
+    if (!values::is_scalar_key(left->type())) return std::nullopt;
+    return values::compare_scalars(left->scalar(), right->scalar());
 }
 
 bool are_equal(const OptionalValue& left, const OptionalValue& right) {
@@ -166,7 +166,7 @@ bool lacks(const OptionalValue& container, const OptionalValue& value) {
 
 bool has_type(const OptionalValue& value, const OptionalValue& type) {
     return value && type && type->type() == AttributeType::String &&
-           protocol::values::type_name(value->type()) == type->scalar();
+           values::type_name(value->type()) == type->scalar();
 }
 
 // The conditions on one operand or on two.

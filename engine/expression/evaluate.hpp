@@ -3,11 +3,12 @@
 // [case condition/type_mismatch]
 #pragma once
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::expression {
 
-bool evaluate(const protocol::expression::Condition& condition, protocol::values::ItemView item);
+bool evaluate(const protocol::expression::Condition& condition, values::ItemView item);
 
 }  // namespace stator::engine::expression

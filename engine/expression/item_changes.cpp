@@ -5,13 +5,13 @@
 namespace stator::engine::expression {
 namespace {
 
-using protocol::values::AttributeType;
-using protocol::values::AttributeValueView;
-using protocol::values::DocumentPath;
-using protocol::values::Entry;
-using protocol::values::EntryRange;
-using protocol::values::ItemImage;
-using protocol::values::PathElement;
+using values::AttributeType;
+using values::AttributeValueView;
+using values::DocumentPath;
+using values::Entry;
+using values::EntryRange;
+using values::ItemImage;
+using values::PathElement;
 
 using NameChanges = std::map<std::string_view, PlaceChange>;
 
@@ -56,7 +56,7 @@ bool append_changed_entry(
     std::string& out
 ) {
     const std::size_t before = out.size();
-    protocol::values::append_name(out, name);
+    values::append_name(out, name);
     if (append_changed(old_value, change, out)) return true;
     out.resize(before);
     return false;
@@ -118,9 +118,9 @@ std::size_t append_changed_elements(
 void append_container(
     AttributeType type, std::size_t count, std::string_view content, std::string& out
 ) {
-    const std::size_t place = protocol::values::open_container(out, type, count);
+    const std::size_t place = values::open_container(out, type, count);
     out.append(content);
-    protocol::values::close_container(out, place);
+    values::close_container(out, place);
 }
 
 // Appends what becomes of the value; false, and nothing appended, when nothing is left.
@@ -169,7 +169,7 @@ void ItemChanges::remove(const DocumentPath& path) {
     place(path).removed = true;
 }
 
-protocol::values::MutableItemImagePtr ItemChanges::apply(const ItemImage& base) const {
+values::MutableItemImagePtr ItemChanges::apply(const ItemImage& base) const {
     std::string entries;
     std::size_t assigned_bytes = 0;
     for (const auto& [name, change] : attributes_) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/values/document_path.hpp"
 #include "protocol/values/item_image.hpp"
 
@@ -14,7 +15,7 @@ namespace stator::engine::expression {
 
 // One path in the item: it is assigned a value, or removed, or something below it changes.
 struct PlaceChange {
-    std::optional<protocol::values::AttributeValueView> assigned;
+    std::optional<values::AttributeValueView> assigned;
     bool removed = false;
     std::map<std::string_view, PlaceChange> names;
     std::map<std::uint32_t, PlaceChange> indexes;
@@ -23,18 +24,16 @@ struct PlaceChange {
 class ItemChanges {
 public:
     // The path and the value must outlive the call to apply(). Paths must not overlap.
-    void assign(
-        const protocol::values::DocumentPath& path, protocol::values::AttributeValueView value
-    );
-    void remove(const protocol::values::DocumentPath& path);
+    void assign(const values::DocumentPath& path, values::AttributeValueView value);
+    void remove(const values::DocumentPath& path);
 
     // The changed item. List indexes refer to the base: removed elements leave no hole, and
     // elements assigned past the end are appended in ascending order.
     // AWS: [case UpdateItem/list_indexes]
-    protocol::values::MutableItemImagePtr apply(const protocol::values::ItemImage& base) const;
+    values::MutableItemImagePtr apply(const values::ItemImage& base) const;
 
 private:
-    PlaceChange& place(const protocol::values::DocumentPath& path);
+    PlaceChange& place(const values::DocumentPath& path);
 
     std::map<std::string_view, PlaceChange> attributes_;
 };

@@ -14,10 +14,10 @@ using protocol::expression::UpdateAction;
 using protocol::expression::UpdateActionKind;
 using protocol::expression::UpdateOperand;
 using protocol::expression::UpdateOperandKind;
-using protocol::values::AttributeValueView;
-using protocol::values::DocumentPath;
-using protocol::values::ItemView;
-using protocol::values::PathElement;
+using values::AttributeValueView;
+using values::DocumentPath;
+using values::ItemView;
+using values::PathElement;
 
 constexpr std::size_t kStatementBytes = 3;
 constexpr std::size_t kAssignmentBytes = 19;
@@ -72,9 +72,9 @@ std::size_t operand_charge(const UpdateOperand& operand) {
     return 0;
 }
 
-std::size_t member_bytes(protocol::values::AttributeType set_type, std::string_view member) {
-    const bool number = set_type == protocol::values::AttributeType::NumberSet;
-    return number ? protocol::values::number_size_bytes(member) : member.size();
+std::size_t member_bytes(values::AttributeType set_type, std::string_view member) {
+    const bool number = set_type == values::AttributeType::NumberSet;
+    return number ? values::number_size_bytes(member) : member.size();
 }
 
 // Size of the members of `added` that `present` lacks; both are sorted.
@@ -93,9 +93,9 @@ std::size_t new_member_bytes(AttributeValueView present, AttributeValueView adde
 // AWS: of a set, only members really added count.
 std::size_t addend_charge(const UpdateAction& action, ItemView old_item) {
     const AttributeValueView addend = action.value.literal.view();
-    const auto present = protocol::values::find_path(old_item, action.path);
+    const auto present = values::find_path(old_item, action.path);
     const bool same_set =
-        present && present->type() == addend.type() && protocol::values::is_set(addend.type());
+        present && present->type() == addend.type() && values::is_set(addend.type());
     return same_set ? new_member_bytes(*present, addend) : addend.size_bytes();
 }
 

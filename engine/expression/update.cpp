@@ -12,15 +12,14 @@
 namespace stator::engine::expression {
 namespace {
 
-using protocol::Result;
 using protocol::expression::UpdateAction;
 using protocol::expression::UpdateActionKind;
 using protocol::expression::UpdateExpression;
-using protocol::values::AttributeType;
-using protocol::values::AttributeValueView;
-using protocol::values::DocumentPath;
-using protocol::values::ItemImage;
-using protocol::values::ItemView;
+using values::AttributeType;
+using values::AttributeValueView;
+using values::DocumentPath;
+using values::ItemImage;
+using values::ItemView;
 
 // True when the container that holds the path's last element is there, and of the right kind.
 // AWS: no update makes parents. [case UpdateItem/missing_parent]
@@ -28,7 +27,7 @@ bool has_parent(ItemView old_item, const DocumentPath& path) {
     if (path.is_top_level()) return true;
     DocumentPath parent = path;
     parent.elements.pop_back();
-    const auto container = protocol::values::find_path(old_item, parent);
+    const auto container = values::find_path(old_item, parent);
     if (!container) return false;
     const bool by_name = std::holds_alternative<std::string>(path.elements.back());
     return container->type() == (by_name ? AttributeType::Map : AttributeType::List);
@@ -90,13 +89,13 @@ private:
     Result<void> plan_remove(const UpdateAction& action) {
         if (!had_item_) return {};
         STATOR_CHECK(check_parent(action));
-        if (protocol::values::find_path(old_item_, action.path)) changes_.remove(action.path);
+        if (values::find_path(old_item_, action.path)) changes_.remove(action.path);
         return {};
     }
 
     Result<void> plan_add(const UpdateAction& action) {
         STATOR_CHECK(check_parent(action));
-        const auto old_value = protocol::values::find_path(old_item_, action.path);
+        const auto old_value = values::find_path(old_item_, action.path);
         STATOR_TRY(
             const auto value, added_value(old_value, action.value.literal.view(), legacy_, arena_)
         );
@@ -106,7 +105,7 @@ private:
 
     Result<void> plan_delete(const UpdateAction& action) {
         STATOR_CHECK(check_parent(action));
-        const auto old_value = protocol::values::find_path(old_item_, action.path);
+        const auto old_value = values::find_path(old_item_, action.path);
         if (!old_value) return {};
         STATOR_TRY(
             const auto left, reduced_set(*old_value, action.value.literal.view(), legacy_, arena_)
@@ -120,7 +119,7 @@ private:
     }
 
     Result<void> check_parent(const UpdateAction& action) const {
-        if (!has_parent(old_item_, action.path)) return protocol::errors::invalid_update_path();
+        if (!has_parent(old_item_, action.path)) return errors::invalid_update_path();
         return {};
     }
 
@@ -138,8 +137,8 @@ Result<void> check_nesting(const UpdateExpression& update, const ItemImage& imag
         if (action.path.is_top_level()) continue;
         const auto value = image.find(action.path.attribute());
         if (value && value->depth() > protocol::kMaxNestingLevels) {
-            return update.statement ? protocol::errors::statement_result_too_deep()
-                                    : protocol::errors::nesting_too_deep();
+            return update.statement ? errors::statement_result_too_deep()
+                                    : errors::nesting_too_deep();
         }
     }
     return {};
@@ -147,7 +146,7 @@ Result<void> check_nesting(const UpdateExpression& update, const ItemImage& imag
 
 }  // namespace
 
-Result<protocol::values::MutableItemImagePtr> apply_update(
+Result<values::MutableItemImagePtr> apply_update(
     const UpdateExpression& update, ItemView old_item, const ItemImage& key
 ) {
     ChangePlanner planner(update.legacy, old_item, key);
@@ -158,12 +157,12 @@ Result<protocol::values::MutableItemImagePtr> apply_update(
     return image;
 }
 
-protocol::values::MutableItemImagePtr project_touched(
+values::MutableItemImagePtr project_touched(
     const UpdateExpression& update, const ItemImage& image
 ) {
     absl::InlinedVector<const DocumentPath*, 8> paths;
     for (const UpdateAction& action : update.actions) paths.push_back(&action.path);
-    auto touched = protocol::values::project_paths(image, protocol::values::DocumentPaths(paths));
+    auto touched = values::project_paths(image, values::DocumentPaths(paths));
     if (touched->attribute_count() == 0) return nullptr;
     return touched;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
@@ -14,23 +15,23 @@ namespace stator::engine::expression {
 // key of a missing one. `update.legacy` selects the semantics of AttributeUpdates.
 // Errors: DynamoDB's run-time update errors, nesting beyond 32 levels. The caller checks the item's
 // size, and that `update.only_removes()` creates no item.
-protocol::Result<protocol::values::MutableItemImagePtr> apply_update(
+Result<values::MutableItemImagePtr> apply_update(
     const protocol::expression::UpdateExpression& update,
-    protocol::values::ItemView old_item,
-    const protocol::values::ItemImage& key
+    values::ItemView old_item,
+    const values::ItemImage& key
 );
 
 // What UPDATED_OLD (given the old image) or UPDATED_NEW (given the new image) returns: only the
 // touched paths, structure rebuilt, list elements compacted; null when nothing is left.
 // AWS: keys are never included. [case UpdateItem/return_values]
-protocol::values::MutableItemImagePtr project_touched(
-    const protocol::expression::UpdateExpression& update, const protocol::values::ItemImage& image
+values::MutableItemImagePtr project_touched(
+    const protocol::expression::UpdateExpression& update, const values::ItemImage& image
 );
 
 // The bytes UpdateItem charges for the statement itself; 0 for AttributeUpdates.
 // AWS: 3 plus a charge for each clause, eu-west-2. [case UpdateItem/statement_charge_of_targets]
 std::size_t statement_charge(
-    const protocol::expression::UpdateExpression& update, protocol::values::ItemView old_item
+    const protocol::expression::UpdateExpression& update, values::ItemView old_item
 );
 
 }  // namespace stator::engine::expression

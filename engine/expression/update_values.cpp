@@ -12,22 +12,20 @@
 namespace stator::engine::expression {
 namespace {
 
-using protocol::Result;
 using protocol::expression::UpdateOperand;
 using protocol::expression::UpdateOperandKind;
-using protocol::values::AttributeType;
-using protocol::values::AttributeValue;
-using protocol::values::AttributeValueView;
-using protocol::values::ItemView;
+using values::AttributeType;
+using values::AttributeValue;
+using values::AttributeValueView;
+using values::ItemView;
 
 AttributeValueView keep(AttributeValue value, ValueArena& arena) {
     arena.push_back(std::move(value));
     return arena.back().view();
 }
 
-protocol::ApiError type_clash(bool legacy) {
-    return legacy ? protocol::errors::attribute_update_type_mismatch()
-                  : protocol::errors::wrong_update_operand_type();
+ApiError type_clash(bool legacy) {
+    return legacy ? errors::attribute_update_type_mismatch() : errors::wrong_update_operand_type();
 }
 
 Result<AttributeValueView> sum(
@@ -35,12 +33,11 @@ Result<AttributeValueView> sum(
 ) {
     const bool numbers =
         left.type() == AttributeType::Number && right.type() == AttributeType::Number;
-    if (!numbers) return protocol::errors::wrong_update_operand_type();
+    if (!numbers) return errors::wrong_update_operand_type();
     std::string number;
-    const auto computed =
-        subtract ? protocol::values::subtract_numbers(left.scalar(), right.scalar(), number)
-                 : protocol::values::add_numbers(left.scalar(), right.scalar(), number);
-    if (computed.has_error()) return protocol::errors::unrepresentable_sum(computed.error());
+    const auto computed = subtract ? values::subtract_numbers(left.scalar(), right.scalar(), number)
+                                   : values::add_numbers(left.scalar(), right.scalar(), number);
+    if (computed.has_error()) return errors::unrepresentable_sum(computed.error());
     return keep(AttributeValue::scalar(AttributeType::Number, number), arena);
 }
 
@@ -48,22 +45,22 @@ Result<AttributeValueView> appended_list(
     AttributeValueView left, AttributeValueView right, ValueArena& arena
 ) {
     const bool lists = left.type() == AttributeType::List && right.type() == AttributeType::List;
-    if (!lists) return protocol::errors::wrong_update_operand_type();
+    if (!lists) return errors::wrong_update_operand_type();
     AttributeValue appended;
     std::string& list = appended.buffer();
     list.reserve(left.encoded().size() + right.encoded().size());
     const std::size_t count = left.count() + right.count();
-    const std::size_t place = protocol::values::open_container(list, AttributeType::List, count);
+    const std::size_t place = values::open_container(list, AttributeType::List, count);
     for (const AttributeValueView element : left.elements()) list.append(element.encoded());
     for (const AttributeValueView element : right.elements()) list.append(element.encoded());
-    protocol::values::close_container(list, place);
+    values::close_container(list, place);
     return keep(std::move(appended), arena);
 }
 
 Result<AttributeValueView> if_not_exists(
     const UpdateOperand& operand, ItemView old_item, ValueArena& arena
 ) {
-    const auto present = protocol::values::find_path(old_item, operand.operands[0].path);
+    const auto present = values::find_path(old_item, operand.operands[0].path);
     if (present) return *present;
     return set_value(operand.operands[1], old_item, arena);
 }
@@ -80,9 +77,9 @@ AttributeValueView set_of(
 ) {
     AttributeValue made;
     std::string& set = made.buffer();
-    const std::size_t place = protocol::values::open_container(set, type, members.size());
-    for (const std::string_view member : members) protocol::values::append_name(set, member);
-    protocol::values::close_container(set, place);
+    const std::size_t place = values::open_container(set, type, members.size());
+    for (const std::string_view member : members) values::append_name(set, member);
+    values::close_container(set, place);
     return keep(std::move(made), arena);
 }
 
@@ -113,8 +110,8 @@ Result<AttributeValueView> set_value(
         case UpdateOperandKind::Literal: return operand.literal.view();
         case UpdateOperandKind::IfNotExists: return if_not_exists(operand, old_item, arena);
         case UpdateOperandKind::Path: {
-            const auto found = protocol::values::find_path(old_item, operand.path);
-            if (!found) return protocol::errors::missing_update_operand();
+            const auto found = values::find_path(old_item, operand.path);
+            if (!found) return errors::missing_update_operand();
             return *found;
         }
         case UpdateOperandKind::ListAppend:
@@ -135,7 +132,7 @@ Result<AttributeValueView> added_value(
 ) {
     if (!old_value) return addend;
     if (old_value->type() != addend.type()) return type_clash(legacy);
-    if (protocol::values::is_set(addend.type())) return united_set(*old_value, addend, arena);
+    if (values::is_set(addend.type())) return united_set(*old_value, addend, arena);
     if (addend.type() == AttributeType::Number) return sum(*old_value, addend, false, arena);
     // AWS: AttributeUpdates concatenates lists. [case UpdateItem/legacy_add_list]
     if (legacy && addend.type() == AttributeType::List) {
@@ -147,7 +144,7 @@ Result<AttributeValueView> added_value(
 Result<std::optional<AttributeValueView>> reduced_set(
     AttributeValueView old_value, AttributeValueView members, bool legacy, ValueArena& arena
 ) {
-    if (old_value.type() != members.type() || !protocol::values::is_set(members.type()))
+    if (old_value.type() != members.type() || !values::is_set(members.type()))
         return type_clash(legacy);
     const auto present = members_of(old_value);
     const auto removed = members_of(members);

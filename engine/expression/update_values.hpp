@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
@@ -15,29 +16,27 @@
 namespace stator::engine::expression {
 
 // Owns computed values; a list, because views into it must survive its growth.
-using ValueArena = std::list<protocol::values::AttributeValue>;
+using ValueArena = std::list<values::AttributeValue>;
 
 // Evaluates the right-hand side of SET.
 // Errors: a path that leads nowhere, an operand of the wrong type, number overflow.
-protocol::Result<protocol::values::AttributeValueView> set_value(
-    const protocol::expression::UpdateOperand& operand,
-    protocol::values::ItemView old_item,
-    ValueArena& arena
+Result<values::AttributeValueView> set_value(
+    const protocol::expression::UpdateOperand& operand, values::ItemView old_item, ValueArena& arena
 );
 
 // The target's value after ADD; `old_value` is its value before, if it had one.
 // Errors: type mismatch, number overflow.
-protocol::Result<protocol::values::AttributeValueView> added_value(
-    std::optional<protocol::values::AttributeValueView> old_value,
-    protocol::values::AttributeValueView addend,
+Result<values::AttributeValueView> added_value(
+    std::optional<values::AttributeValueView> old_value,
+    values::AttributeValueView addend,
     bool legacy,
     ValueArena& arena
 );
 
 // The set after DELETE, or nothing when no member is left. Errors: type mismatch.
-protocol::Result<std::optional<protocol::values::AttributeValueView>> reduced_set(
-    protocol::values::AttributeValueView old_value,
-    protocol::values::AttributeValueView members,
+Result<std::optional<values::AttributeValueView>> reduced_set(
+    values::AttributeValueView old_value,
+    values::AttributeValueView members,
     bool legacy,
     ValueArena& arena
 );

@@ -15,15 +15,15 @@ namespace stator::engine::faults {
 namespace {
 
 using protocol::ErrorType;
-using protocol::operations::OperationTraits;
-using protocol::operations::Plane;
+using requests::OperationTraits;
+using requests::Plane;
 using Operations = std::vector<std::string>;
 
 // The names of those operations of which `is_meant` is true.
 template <class Predicate>
 Operations operations_that(Predicate is_meant) {
     Operations names;
-    for (const auto& operation : protocol::operations::requests::all_operations()) {
+    for (const auto& operation : requests::requests::all_operations()) {
         if (is_meant(operation.traits)) names.emplace_back(operation.traits.name);
     }
     return names;
@@ -56,7 +56,7 @@ public:
         std::string_view name, Operations operations, double probability, ErrorType type
     ) {
         Fault fault;
-        fault.error = protocol::errors::usual_error(type);
+        fault.error = errors::usual_error(type);
         add(name, std::move(operations), probability, std::move(fault));
     }
 
@@ -93,7 +93,7 @@ void add_rare_successes(Preset& preset, double intensity) {
 
 // The factors add up to 1 for the operation that most of them are about.
 void add_errors(Preset& preset, double budget) {
-    using enum protocol::errors::ThroughputLimit;
+    using enum errors::ThroughputLimit;
     constexpr std::size_t kLast = static_cast<std::size_t>(protocol::kMaxTransactItems) - 1;
     const Operations data = operations_that(is_about_items);
     const Operations all = operations_that(is_about_items_or_streams);
@@ -109,7 +109,7 @@ void add_errors(Preset& preset, double budget) {
         0.05 * budget,
         {.conflict_at = kLast}
     );
-    const auto any = [](std::optional<protocol::errors::ThroughputLimit> limit) {
+    const auto any = [](std::optional<errors::ThroughputLimit> limit) {
         return Throttle{.limit = limit, .part = ThrottledPart::Any};
     };
     preset.add_throttle("throttle", data, 0.20 * budget, any(std::nullopt));

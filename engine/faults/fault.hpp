@@ -32,7 +32,7 @@ enum class Moment : unsigned char { Usual, BeforeChecks, AfterChecks };
 struct Fault {
     // Answered instead of carrying out the request. A throttling reason whose reason or resource is
     // "" stands for the one that fits the request.
-    std::optional<protocol::ApiError> error = std::nullopt;
+    std::optional<ApiError> error = std::nullopt;
     // Throttled as the tables of the request would do it. Not beside an error.
     std::optional<Throttle> throttle = std::nullopt;
     // Of the error or the throttle.
@@ -85,7 +85,7 @@ struct FaultRuleState {
 
 struct FaultDecision {
     // At most one of these two.
-    std::optional<protocol::ApiError> error = std::nullopt;
+    std::optional<ApiError> error = std::nullopt;
     std::optional<Throttle> throttle = std::nullopt;
     std::uint64_t throttle_seed = 0;
     // Of the error or the throttle, for operations on items. Others meet both at once.

@@ -39,7 +39,7 @@ struct RareAnswers {
     std::uint64_t throttle_seed = 0;
 
     // Refuses the whole request once it has been checked.
-    std::optional<protocol::ApiError> error = std::nullopt;
+    std::optional<ApiError> error = std::nullopt;
 
     // Set by whoever refuses a request for one of these reasons. A request that is wrong anyway, or
     // that has no such answer, leaves it alone.
@@ -57,7 +57,7 @@ struct RareAnswers {
     }
 
     // Whether the request, having been checked, is refused as a whole.
-    protocol::Result<void> refuse() const {
+    Result<void> refuse() const {
         if (!error) return {};
         given = RareRefusal::Error;
         return *error;

@@ -19,7 +19,7 @@ enum class ThrottledPart : unsigned char { Table, Index, Any };
 struct Throttle {
     // The limit that is said to be exceeded, in tables and indexes that have it; in others, and
     // without one, what their billing mode meets most often.
-    std::optional<protocol::errors::ThroughputLimit> limit = std::nullopt;
+    std::optional<errors::ThroughputLimit> limit = std::nullopt;
     ThrottledPart part = ThrottledPart::Table;
     // What the answer says in any case; "" for what fits.
     std::string reason = {};
@@ -36,9 +36,9 @@ struct Throttle {
     }
 };
 
-// The answer of that source. One of protocol::errors::throttling_answers() for its billing mode,
+// The answer of that source. One of errors::throttling_answers() for its billing mode,
 // unless the throttle has a reason or a resource of its own. Pure.
-protocol::ApiError throttled_by(
+ApiError throttled_by(
     const Throttle& throttle, capacity::Direction direction, const capacity::ChargedSource& source
 );
 

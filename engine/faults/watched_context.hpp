@@ -31,7 +31,7 @@ inline std::optional<std::size_t> throttled_action(
 }
 
 // Whether the request, having been checked, is refused as a whole.
-inline protocol::Result<void> refuse(const WatchedContext& context) {
+inline Result<void> refuse(const WatchedContext& context) {
     if (context.rare_answers == nullptr) return {};
     return context.rare_answers->refuse();
 }

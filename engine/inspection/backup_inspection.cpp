@@ -11,8 +11,8 @@
 namespace stator::engine::inspection {
 namespace {
 
-using protocol::operations::backups::BackupTypeFilter;
-using protocol::operations::backups::ListBackupsRequest;
+using requests::backups::BackupTypeFilter;
+using requests::backups::ListBackupsRequest;
 
 // All of one region, page by page.
 void add_backups(

@@ -16,7 +16,7 @@ namespace stator::engine::inspection {
 
 struct BackupState {
     Place place;
-    protocol::model::BackupDescription description;
+    model::BackupDescription description;
 };
 
 // Of all tables, or of those with that name; region by region, the oldest first.
@@ -31,7 +31,7 @@ backup::BackupTotals count_backups(universes::Universe& universe);
 struct HistoryState {
     Place place;
     std::string table;
-    protocol::model::ContinuousBackups recovery;
+    model::ContinuousBackups recovery;
     // Both 0 while recovery is off. The bytes are those of the images too.
     std::uint64_t changes = 0;
     std::uint64_t bytes = 0;

@@ -12,9 +12,9 @@
 namespace stator::engine::inspection {
 namespace {
 
-using protocol::values::AttributeType;
-using protocol::values::AttributeValueView;
-using protocol::values::ItemImage;
+using values::AttributeType;
+using values::AttributeValueView;
+using values::ItemImage;
 using Optional = std::optional<AttributeValueView>;
 
 using Partitions = std::vector<storage::Partition*>;

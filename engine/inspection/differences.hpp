@@ -22,8 +22,8 @@ struct DifferenceCounts {
 };
 
 // Without an image before, the item was added; without one after, it was removed.
-using VisitDifference = std::function<
-    void(const protocol::values::ItemImage* before, const protocol::values::ItemImage* after)>;
+using VisitDifference =
+    std::function<void(const values::ItemImage* before, const values::ItemImage* after)>;
 
 // Whether the items of both have the same key attributes, of the same types.
 bool have_same_keys(const table::Table& before, const table::Table& after);
@@ -37,13 +37,13 @@ DifferenceCounts compare_items(
 // The value at a path of an item; no value before: it was added; none after: it was removed.
 struct AttributeDifference {
     std::string path;  // "lines[2].price", as an expression writes it
-    std::optional<protocol::values::AttributeValueView> before;
-    std::optional<protocol::values::AttributeValueView> after;
+    std::optional<values::AttributeValueView> before;
+    std::optional<values::AttributeValueView> after;
 };
 
 // The deepest paths that differ, in the order of the items' attributes. They borrow from the items.
 std::vector<AttributeDifference> attribute_differences(
-    const protocol::values::ItemImage& before, const protocol::values::ItemImage& after
+    const values::ItemImage& before, const values::ItemImage& after
 );
 
 }  // namespace stator::engine::inspection

@@ -12,7 +12,7 @@
 namespace stator::engine::inspection {
 namespace {
 
-using protocol::model::TableDescription;
+using model::TableDescription;
 using SharedTable = std::shared_ptr<const table::Table>;
 
 // No row of a data file belongs to it.

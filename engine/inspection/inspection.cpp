@@ -20,7 +20,7 @@ constexpr std::int64_t kHourMs = 3'600'000;
 std::string text_of(
     const table::TableSnapshot& snapshot,
     const schema::IndexSchema* index,
-    const protocol::values::ItemImage& image
+    const values::ItemImage& image
 ) {
     if (index != nullptr) return table::index_key_text(*index, image);
     return table::key_text(snapshot.schema.hash.type, image.pk());

@@ -13,7 +13,7 @@
 namespace stator::engine::inspection {
 
 struct ConflictState {
-    protocol::values::ItemImagePtr key;
+    values::ItemImagePtr key;
     replication::Conflict conflict;
 };
 

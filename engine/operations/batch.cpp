@@ -20,15 +20,14 @@
 namespace stator::engine::operations {
 namespace {
 
-using protocol::Result;
-using protocol::operations::batch::BatchGetReply;
-using protocol::operations::batch::BatchGetTable;
-using protocol::operations::batch::BatchGetTableReply;
-using protocol::operations::batch::BatchWrite;
-using protocol::operations::batch::BatchWriteReply;
-using protocol::operations::batch::BatchWriteTable;
-using protocol::operations::batch::BatchWriteTableReply;
-using protocol::values::ItemImagePtr;
+using requests::batch::BatchGetReply;
+using requests::batch::BatchGetTable;
+using requests::batch::BatchGetTableReply;
+using requests::batch::BatchWrite;
+using requests::batch::BatchWriteReply;
+using requests::batch::BatchWriteTable;
+using requests::batch::BatchWriteTableReply;
+using values::ItemImagePtr;
 
 Result<void> check_keys(const catalog::TargetTable& target, const BatchGetTable& block) {
     for (const auto& key : block.keys) {
@@ -49,7 +48,7 @@ Result<void> check_shared_keys(
     for (const auto& key : blocks[second].keys) {
         for (const auto& other : blocks[first].keys) {
             if (key->payload() == other->payload()) {
-                return protocol::errors::duplicate_batch_keys();
+                return errors::duplicate_batch_keys();
             }
         }
     }
@@ -90,7 +89,7 @@ BatchGetTableReply read_keys(
             reply.unprocessed_keys.emplace_back(key);
             continue;
         }
-        protocol::operations::Consumption consumption;
+        requests::Consumption consumption;
         consumption.table =
             capacity::read_units(static_cast<std::int64_t>(bytes), block.consistent);
         watch.note_item(place, consumption, item != nullptr);
@@ -111,7 +110,7 @@ Result<void> check_duplicates(const catalog::TargetTable& target, const BatchWri
         if (!hash || (schema.range && !range)) continue;  // the key check will tell
         const std::string_view pk = hash->encoded();
         const std::string_view sk = range ? range->encoded() : std::string_view();
-        if (!seen.emplace(pk, sk).second) return protocol::errors::duplicate_batch_keys();
+        if (!seen.emplace(pk, sk).second) return errors::duplicate_batch_keys();
     }
     return {};
 }
@@ -171,8 +170,8 @@ Result<BatchWriteTableReply> write_items(
 
 }  // namespace
 
-Result<protocol::operations::batch::BatchGetReply> batch_get_item(
-    const universes::Call& call, protocol::operations::batch::BatchGetRequest& request
+Result<requests::batch::BatchGetReply> batch_get_item(
+    const universes::Call& call, requests::batch::BatchGetRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(auto targets, catalog::find_targets(catalog, request.tables));
@@ -197,8 +196,8 @@ Result<protocol::operations::batch::BatchGetReply> batch_get_item(
     return reply;
 }
 
-Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
-    const universes::Call& call, protocol::operations::batch::BatchWriteRequest& request
+Result<requests::batch::BatchWriteReply> batch_write_item(
+    const universes::Call& call, requests::batch::BatchWriteRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(auto targets, catalog::find_targets(catalog, request.tables));

@@ -10,11 +10,11 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<protocol::operations::batch::BatchGetReply> batch_get_item(
-    const universes::Call& call, protocol::operations::batch::BatchGetRequest& request
+Result<requests::batch::BatchGetReply> batch_get_item(
+    const universes::Call& call, requests::batch::BatchGetRequest& request
 );
-protocol::Result<protocol::operations::batch::BatchWriteReply> batch_write_item(
-    const universes::Call& call, protocol::operations::batch::BatchWriteRequest& request
+Result<requests::batch::BatchWriteReply> batch_write_item(
+    const universes::Call& call, requests::batch::BatchWriteRequest& request
 );
 
 }  // namespace stator::engine::operations

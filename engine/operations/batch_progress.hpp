@@ -21,7 +21,7 @@ public:
 
     // True when the next key or write is to be processed; false when the reply returns it, because
     // it was throttled or a rare answer asks for it.
-    bool processes(const protocol::Result<void>& admitted) {
+    bool processes(const Result<void>& admitted) {
         const std::size_t ordinal = next_++;
         const faults::RareAnswers* rare = context_.rare_answers;
         const bool given_back = rare != nullptr && rare->gives_back(ordinal);
@@ -35,7 +35,7 @@ public:
     }
 
     // The key or write just admitted was throttled after all.
-    void throttle(const protocol::ApiError& error) {
+    void throttle(const ApiError& error) {
         --processed_;
         refusal_ = error;
         give_back();
@@ -47,12 +47,12 @@ public:
     }
 
     // AWS: the exception is answered only when nothing at all was processed.
-    protocol::Result<void> finish() const {
+    Result<void> finish() const {
         if (processed_ == 0 && refusal_) return *refusal_;
         return {};
     }
 
-    static bool is_throttling(const protocol::ApiError& error) {
+    static bool is_throttling(const ApiError& error) {
         return error.type == protocol::ErrorType::ProvisionedThroughputExceededException ||
                error.type == protocol::ErrorType::ThrottlingException ||
                error.type == protocol::ErrorType::RequestLimitExceeded;
@@ -62,7 +62,7 @@ private:
     const faults::WatchedContext& context_;
     std::size_t next_ = 0;
     std::size_t processed_ = 0;
-    std::optional<protocol::ApiError> refusal_;
+    std::optional<ApiError> refusal_;
 };
 
 }  // namespace stator::engine::operations

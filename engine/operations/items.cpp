@@ -13,12 +13,11 @@
 namespace stator::engine::operations {
 namespace {
 
-using protocol::Result;
-using protocol::operations::items::WriteOptions;
-using protocol::operations::items::WriteReply;
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
-using protocol::values::ReturnValues;
+using requests::items::WriteOptions;
+using requests::items::WriteReply;
+using values::ItemImage;
+using values::ItemImagePtr;
+using values::ReturnValues;
 
 // What ReturnValues asks for; `update` is null for a put or delete.
 ItemImagePtr returned_attributes(
@@ -58,7 +57,7 @@ WriteReply reply_to_write(
 // What one of the three writes is told: a put the item, the others its key.
 struct ItemWrite {
     write::WriteKind kind;
-    const protocol::values::MutableItemImagePtr& image;
+    const values::MutableItemImagePtr& image;
     const WriteOptions& options;
     const protocol::expression::UpdateExpression* update = nullptr;
 };
@@ -89,8 +88,8 @@ Result<WriteReply> write_item(const universes::Call& call, const ItemWrite& aske
 
 }  // namespace
 
-Result<protocol::operations::items::GetItemReply> get_item(
-    const universes::Call& call, protocol::operations::items::GetItemRequest& request
+Result<requests::items::GetItemReply> get_item(
+    const universes::Call& call, requests::items::GetItemRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     if (request.consistent) call.outcome.wait_for(catalog.last_ticket());
@@ -105,7 +104,7 @@ Result<protocol::operations::items::GetItemReply> get_item(
     ReadWatch watch(call, *table, *snapshot);
     STATOR_CHECK(watch.admit(key));
     STATOR_CHECK(watch.reach(request.consistent));
-    protocol::operations::items::GetItemReply reply;
+    requests::items::GetItemReply reply;
     read::Moments* const moments = watch.moments(request.consistent, Breadth::Item);
     reply.item =
         read::read_item(*table, key, moments, request.consistent ? &call.outcome : nullptr);
@@ -115,22 +114,22 @@ Result<protocol::operations::items::GetItemReply> get_item(
     return reply;
 }
 
-Result<protocol::operations::items::WriteReply> put_item(
-    const universes::Call& call, protocol::operations::items::PutItemRequest& request
+Result<requests::items::WriteReply> put_item(
+    const universes::Call& call, requests::items::PutItemRequest& request
 ) {
     const ItemWrite put{write::WriteKind::Put, request.item, request.options};
     return write_item(call, put);
 }
 
-Result<protocol::operations::items::WriteReply> update_item(
-    const universes::Call& call, protocol::operations::items::UpdateItemRequest& request
+Result<requests::items::WriteReply> update_item(
+    const universes::Call& call, requests::items::UpdateItemRequest& request
 ) {
     const ItemWrite update{write::WriteKind::Update, request.key, request.options, &request.update};
     return write_item(call, update);
 }
 
-Result<protocol::operations::items::WriteReply> delete_item(
-    const universes::Call& call, protocol::operations::items::DeleteItemRequest& request
+Result<requests::items::WriteReply> delete_item(
+    const universes::Call& call, requests::items::DeleteItemRequest& request
 ) {
     const ItemWrite deletion{write::WriteKind::Delete, request.key, request.options};
     return write_item(call, deletion);

@@ -10,17 +10,17 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<protocol::operations::items::GetItemReply> get_item(
-    const universes::Call& call, protocol::operations::items::GetItemRequest& request
+Result<requests::items::GetItemReply> get_item(
+    const universes::Call& call, requests::items::GetItemRequest& request
 );
-protocol::Result<protocol::operations::items::WriteReply> put_item(
-    const universes::Call& call, protocol::operations::items::PutItemRequest& request
+Result<requests::items::WriteReply> put_item(
+    const universes::Call& call, requests::items::PutItemRequest& request
 );
-protocol::Result<protocol::operations::items::WriteReply> update_item(
-    const universes::Call& call, protocol::operations::items::UpdateItemRequest& request
+Result<requests::items::WriteReply> update_item(
+    const universes::Call& call, requests::items::UpdateItemRequest& request
 );
-protocol::Result<protocol::operations::items::WriteReply> delete_item(
-    const universes::Call& call, protocol::operations::items::DeleteItemRequest& request
+Result<requests::items::WriteReply> delete_item(
+    const universes::Call& call, requests::items::DeleteItemRequest& request
 );
 
 }  // namespace stator::engine::operations

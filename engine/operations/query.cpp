@@ -12,8 +12,7 @@
 namespace stator::engine::operations {
 namespace {
 
-using protocol::Result;
-using protocol::operations::query::ReadReply;
+using requests::query::ReadReply;
 
 // A page without rows behind the start key, if there is a key it can end with.
 std::optional<ReadReply> empty_page(const ReadWatch& watch, const read::ReadPlan& plan) {
@@ -57,8 +56,8 @@ Result<ReadReply> run(const universes::Call& call, read::ReadPlan plan) {
 
 }  // namespace
 
-Result<protocol::operations::query::ReadReply> query(
-    const universes::Call& call, const protocol::operations::query::QueryRequest& request
+Result<requests::query::ReadReply> query(
+    const universes::Call& call, const requests::query::QueryRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     if (request.options.consistent) call.outcome.wait_for(catalog.last_ticket());
@@ -67,8 +66,8 @@ Result<protocol::operations::query::ReadReply> query(
     return run(call, std::move(plan));
 }
 
-Result<protocol::operations::query::ReadReply> scan(
-    const universes::Call& call, const protocol::operations::query::ScanRequest& request
+Result<requests::query::ReadReply> scan(
+    const universes::Call& call, const requests::query::ScanRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     if (request.options.consistent) call.outcome.wait_for(catalog.last_ticket());

@@ -9,11 +9,11 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<protocol::operations::query::ReadReply> query(
-    const universes::Call& call, const protocol::operations::query::QueryRequest& request
+Result<requests::query::ReadReply> query(
+    const universes::Call& call, const requests::query::QueryRequest& request
 );
-protocol::Result<protocol::operations::query::ReadReply> scan(
-    const universes::Call& call, const protocol::operations::query::ScanRequest& request
+Result<requests::query::ReadReply> scan(
+    const universes::Call& call, const requests::query::ScanRequest& request
 );
 
 }  // namespace stator::engine::operations

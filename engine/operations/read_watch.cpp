@@ -39,7 +39,7 @@ storage::ReadPoint ReadWatch::open(
     return consistency.open_read(source, moment);
 }
 
-protocol::Result<void> ReadWatch::reach_members() const {
+Result<void> ReadWatch::reach_members() const {
     const auto membership = table_.membership();
     if (membership == nullptr || !membership->is_strong) return {};
     replication::GlobalTable& group = *membership->group;
@@ -49,18 +49,18 @@ protocol::Result<void> ReadWatch::reach_members() const {
     };
     if (is_ready()) return {};
     universe_.deliver_to_members(group, context_.now);
-    if (!is_ready()) return protocol::errors::internal_server_error();
+    if (!is_ready()) return errors::internal_server_error();
     return {};
 }
 
-protocol::ApiError ReadWatch::throttle_rarely(std::uint64_t hash) const {
+ApiError ReadWatch::throttle_rarely(std::uint64_t hash) const {
     const table::ChargedPartition charged(table_, snapshot_, index_, hash);
     context_.rare_answers->given = faults::RareRefusal::Throttle;
     const faults::Throttle& throttle = *context_.rare_answers->throttle;
     return faults::throttled_by(throttle, capacity::Direction::Read, charged.source());
 }
 
-protocol::Result<void> ReadWatch::admit_watched(const AskedKey& key) const {
+Result<void> ReadWatch::admit_watched(const AskedKey& key) const {
     const table::ChargedPartition charged(table_, snapshot_, index_, key.hash);
     auto admitted = universe_.throughput().admit(
         capacity::Direction::Read,
@@ -81,7 +81,7 @@ protocol::Result<void> ReadWatch::admit_watched(const AskedKey& key) const {
 }
 
 void ReadWatch::charge(
-    std::uint64_t hash, std::string_view key, const protocol::operations::Consumption& consumption
+    std::uint64_t hash, std::string_view key, const requests::Consumption& consumption
 ) const {
     const auto take = [&](const schema::IndexSchema* index, double units) {
         const table::ChargedPartition charged(table_, snapshot_, index, hash);
@@ -91,14 +91,14 @@ void ReadWatch::charge(
         );
     };
     if (consumption.table > 0) take(nullptr, consumption.table);
-    for (const protocol::operations::IndexCharge& charge : consumption.indexes) {
+    for (const requests::IndexCharge& charge : consumption.indexes) {
         take(charge.global ? index_ : nullptr, charge.units);
     }
     universe_.deadlines().note(universe_.throughput().next_due());
 }
 
 void ReadWatch::tell_item(
-    const storage::KeyView& key, const protocol::operations::Consumption& consumption, bool is_found
+    const storage::KeyView& key, const requests::Consumption& consumption, bool is_found
 ) const {
     const auto type = snapshot_.schema.hash.type;
     if (throughput_watches()) charge(key.hash, table::key_text(type, key.pk), consumption);
@@ -116,9 +116,7 @@ std::string ReadWatch::page_key_text(const read::ReadPlan& plan, const read::Pag
 }
 
 void ReadWatch::tell_page(
-    const read::ReadPlan& plan,
-    const read::Page& page,
-    const protocol::operations::Consumption& consumption
+    const read::ReadPlan& plan, const read::Page& page, const requests::Consumption& consumption
 ) const {
     if (throughput_watches()) {
         const std::uint64_t hash = page.scanned_count == 0 ? plan.begin_hash() : page.last_hash;
@@ -128,8 +126,7 @@ void ReadWatch::tell_page(
     const std::string& table = snapshot_.description.name;
     if (consumption.table > 0) context_.meter->use(table, "").read_units += consumption.table;
     capacity::SourceUse& use = context_.meter->use(table, index_ == nullptr ? "" : index_->name);
-    for (const protocol::operations::IndexCharge& charge : consumption.indexes)
-        use.read_units += charge.units;
+    for (const requests::IndexCharge& charge : consumption.indexes) use.read_units += charge.units;
     use.scanned += page.scanned_count;
     use.returned += static_cast<std::int64_t>(page.items.size());
     use.has_filter = use.has_filter || plan.filter != nullptr;

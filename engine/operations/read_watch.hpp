@@ -77,21 +77,21 @@ public:
 
     // Makes sure that a consistent read of a table with strong consistency finds what any region
     // wrote. Error: InternalServerError, when its region cannot know.
-    protocol::Result<void> reach(bool consistent) const {
+    Result<void> reach(bool consistent) const {
         if (!consistent || universe_.global_tables().is_empty()) return {};
         return reach_members();
     }
 
     // Errors: the throughput exceptions, while throughput is enforced or a rare answer says so, and
     // the error of a rare answer.
-    protocol::Result<void> admit(const AskedKey& key) const {
+    Result<void> admit(const AskedKey& key) const {
         STATOR_CHECK(faults::refuse(context_));
         return admit_part(key, context_.rare_answers != nullptr);
     }
 
     // The same for one of several reads of a request that is refused as a whole elsewhere.
     // `meets_rare_throttle`: it is the one that a rare answer may throttle.
-    protocol::Result<void> admit_part(const AskedKey& key, bool meets_rare_throttle) const {
+    Result<void> admit_part(const AskedKey& key, bool meets_rare_throttle) const {
         if (meets_rare_throttle && context_.rare_answers->throttle) {
             return throttle_rarely(key.hash);
         }
@@ -101,18 +101,14 @@ public:
 
     // Reports the cost of reading one item.
     void note_item(
-        const storage::KeyView& key,
-        const protocol::operations::Consumption& consumption,
-        bool is_found
+        const storage::KeyView& key, const requests::Consumption& consumption, bool is_found
     ) const {
         if (is_watched()) tell_item(key, consumption, is_found);
     }
 
     // Reports the cost of a page.
     void note_page(
-        const read::ReadPlan& plan,
-        const read::Page& page,
-        const protocol::operations::Consumption& consumption
+        const read::ReadPlan& plan, const read::Page& page, const requests::Consumption& consumption
     ) const {
         if (is_watched()) tell_page(plan, page, consumption);
     }
@@ -124,27 +120,20 @@ private:
         return universe_.throughput().is_watching() && !context_.is_observer;
     }
 
-    protocol::Result<void> reach_members() const;
-    protocol::ApiError throttle_rarely(std::uint64_t hash) const;
-    protocol::Result<void> admit_watched(const AskedKey& key) const;
+    Result<void> reach_members() const;
+    ApiError throttle_rarely(std::uint64_t hash) const;
+    Result<void> admit_watched(const AskedKey& key) const;
     storage::ReadPoint open(const storage::Partition& partition, const schema::HashRange& hashes)
         const;
     void tell_item(
-        const storage::KeyView& key,
-        const protocol::operations::Consumption& consumption,
-        bool is_found
+        const storage::KeyView& key, const requests::Consumption& consumption, bool is_found
     ) const;
     void tell_page(
-        const read::ReadPlan& plan,
-        const read::Page& page,
-        const protocol::operations::Consumption& consumption
+        const read::ReadPlan& plan, const read::Page& page, const requests::Consumption& consumption
     ) const;
     std::string page_key_text(const read::ReadPlan& plan, const read::Page& page) const;
-    void charge(
-        std::uint64_t hash,
-        std::string_view key,
-        const protocol::operations::Consumption& consumption
-    ) const;
+    void charge(std::uint64_t hash, std::string_view key, const requests::Consumption& consumption)
+        const;
 
     universes::Universe& universe_;
     const faults::WatchedContext& context_;

@@ -22,16 +22,13 @@
 namespace stator::engine::operations {
 namespace {
 
-using protocol::Result;
-using protocol::operations::query::SearchCondition;
-using protocol::operations::query::SearchResult;
-using protocol::operations::query::SearchVectorsReply;
-using protocol::operations::query::SearchVectorsRequest;
-using protocol::values::DocumentPath;
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
-
-namespace errors = protocol::errors;
+using requests::query::SearchCondition;
+using requests::query::SearchResult;
+using requests::query::SearchVectorsReply;
+using requests::query::SearchVectorsRequest;
+using values::DocumentPath;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 // AWS: an index in its first phase, and one of another kind, count as none.
 // [case SearchVectors/index]
@@ -81,8 +78,7 @@ Result<void> check_conditions(
         }
     }
     if (!index.hash) return {};
-    const protocol::values::AttributeValueView hash =
-        find_condition(request, *index.hash)->value.view();
+    const values::AttributeValueView hash = find_condition(request, *index.hash)->value.view();
     if (hash.scalar().empty()) {
         return errors::empty_key(errors::empty_kind(index.hash->type), index.hash->name);
     }
@@ -130,8 +126,8 @@ private:
 // The item without its vector.
 ItemImagePtr without_vector(const ItemImagePtr& image, const std::string& attribute) {
     if (!image->find(attribute)) return image;
-    protocol::values::ItemBuilder builder;
-    for (const protocol::values::Entry entry : image->attributes()) {
+    values::ItemBuilder builder;
+    for (const values::Entry entry : image->attributes()) {
         if (entry.name != attribute) builder.add(entry.name, entry.value);
     }
     return builder.build();
@@ -172,7 +168,7 @@ SearchResult result_of(
     std::erase_if(others, [&](const DocumentPath& path) {
         return path.attribute() == index.vector_attribute;
     });
-    result.item = protocol::values::project_paths(*result.item, others);
+    result.item = values::project_paths(*result.item, others);
     return result;
 }
 

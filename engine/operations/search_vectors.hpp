@@ -7,8 +7,8 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<protocol::operations::query::SearchVectorsReply> search_vectors(
-    const universes::Call& call, const protocol::operations::query::SearchVectorsRequest& request
+Result<requests::query::SearchVectorsReply> search_vectors(
+    const universes::Call& call, const requests::query::SearchVectorsRequest& request
 );
 
 }  // namespace stator::engine::operations

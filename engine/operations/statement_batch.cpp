@@ -17,17 +17,14 @@
 namespace stator::engine::operations {
 namespace {
 
-using protocol::ApiError;
 using protocol::ErrorType;
-using protocol::Result;
-using protocol::operations::statements::BatchExecuteStatementReply;
-using protocol::operations::statements::BatchExecuteStatementRequest;
-using protocol::operations::statements::BatchStatement;
-using protocol::operations::statements::BatchStatementReply;
 using protocol::partiql::Statement;
-using protocol::values::ItemImagePtr;
-using protocol::values::MutableItemImagePtr;
-namespace errors = protocol::errors;
+using requests::statements::BatchExecuteStatementReply;
+using requests::statements::BatchExecuteStatementRequest;
+using requests::statements::BatchStatement;
+using requests::statements::BatchStatementReply;
+using values::ItemImagePtr;
+using values::MutableItemImagePtr;
 
 // A member ready to run: the key of the item it reads, or a write.
 struct PlannedMember {
@@ -158,7 +155,7 @@ BatchStatementReply write_member(
 
 }  // namespace
 
-Result<protocol::operations::statements::BatchExecuteStatementReply> batch_execute_statement(
+Result<requests::statements::BatchExecuteStatementReply> batch_execute_statement(
     const universes::Call& call, BatchExecuteStatementRequest& request
 ) {
     STATOR_CHECK(check_same_direction(request));

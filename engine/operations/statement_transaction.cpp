@@ -15,17 +15,15 @@ namespace {
 
 using protocol::CancellationReason;
 using protocol::ErrorType;
-using protocol::Result;
-using protocol::operations::CapacityUnitKind;
-using protocol::operations::statements::ExecuteTransactionReply;
-using protocol::operations::statements::ExecuteTransactionRequest;
-using protocol::operations::statements::TransactStatement;
 using protocol::partiql::Statement;
 using protocol::partiql::StatementKind;
-using protocol::values::ItemImagePtr;
-using protocol::values::MutableItemImagePtr;
-using protocol::values::ReturnValues;
-namespace errors = protocol::errors;
+using requests::CapacityUnitKind;
+using requests::statements::ExecuteTransactionReply;
+using requests::statements::ExecuteTransactionRequest;
+using requests::statements::TransactStatement;
+using values::ItemImagePtr;
+using values::MutableItemImagePtr;
+using values::ReturnValues;
 
 // Finds the statement's table, null when it is missing, and makes every check that its values have
 // no part in. AWS: a write that does not name its item cancels the transaction instead.
@@ -222,7 +220,7 @@ Result<ExecuteTransactionReply> run_writes(
 
 }  // namespace
 
-Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
+Result<requests::statements::ExecuteTransactionReply> execute_transaction(
     const universes::Call& call, ExecuteTransactionRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();

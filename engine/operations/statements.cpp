@@ -18,11 +18,9 @@
 namespace stator::engine::operations {
 namespace {
 
-using protocol::Result;
-using protocol::operations::statements::ExecuteStatementReply;
-using protocol::operations::statements::ExecuteStatementRequest;
 using protocol::partiql::NextToken;
-namespace errors = protocol::errors;
+using requests::statements::ExecuteStatementReply;
+using requests::statements::ExecuteStatementRequest;
 
 // Runs the reads of a SELECT, one after another, until the page is full.
 class SelectRun {
@@ -65,8 +63,7 @@ public:
             plan.limit = left;
             read::Page page = read::run_read(plan);
             call.outcome.wait_for(page.journal_ticket);
-            const protocol::operations::Consumption consumption =
-                read::read_consumption(plan, page);
+            const requests::Consumption consumption = read::read_consumption(plan, page);
             watch.note_page(plan, page, consumption);
             reply_.consumption.add(consumption);
             std::move(page.items.begin(), page.items.end(), std::back_inserter(reply_.items));
@@ -95,8 +92,7 @@ private:
         read::Page page;
         page.last_evaluated = read::end_of_empty_page(read.plan);
         if (page.last_evaluated == nullptr) return false;
-        const protocol::operations::Consumption consumption =
-            read::read_consumption(read.plan, page);
+        const requests::Consumption consumption = read::read_consumption(read.plan, page);
         watch.note_page(read.plan, page, consumption);
         reply_.consumption.add(consumption);
         stop_after(*page.last_evaluated);
@@ -104,7 +100,7 @@ private:
     }
 
     // The page ended with this row of the current read.
-    void stop_after(const protocol::values::ItemImage& row) {
+    void stop_after(const values::ItemImage& row) {
         const partiql::SelectRead& read = reads_[next_];
         if (read.single_row && next_ + 1 == reads_.size()) return;
         const schema::TableSchema& schema = read.plan.snapshot->schema;
@@ -160,7 +156,7 @@ Result<ExecuteStatementReply> run_write(
 
 }  // namespace
 
-Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
+Result<requests::statements::ExecuteStatementReply> execute_statement(
     const universes::Call& call, ExecuteStatementRequest& request
 ) {
     const auto& statement = request.statement;

@@ -9,21 +9,18 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<protocol::operations::statements::ExecuteStatementReply> execute_statement(
-    const universes::Call& call, protocol::operations::statements::ExecuteStatementRequest& request
+Result<requests::statements::ExecuteStatementReply> execute_statement(
+    const universes::Call& call, requests::statements::ExecuteStatementRequest& request
 );
 
 // Members run one after another; one that fails does not stop the others.
-protocol::Result<protocol::operations::statements::BatchExecuteStatementReply>
-batch_execute_statement(
-    const universes::Call& call,
-    protocol::operations::statements::BatchExecuteStatementRequest& request
+Result<requests::statements::BatchExecuteStatementReply> batch_execute_statement(
+    const universes::Call& call, requests::statements::BatchExecuteStatementRequest& request
 );
 
 // All statements or none; a ClientRequestToken makes a repeated transaction harmless.
-protocol::Result<protocol::operations::statements::ExecuteTransactionReply> execute_transaction(
-    const universes::Call& call,
-    protocol::operations::statements::ExecuteTransactionRequest& request
+Result<requests::statements::ExecuteTransactionReply> execute_transaction(
+    const universes::Call& call, requests::statements::ExecuteTransactionRequest& request
 );
 
 }  // namespace stator::engine::operations

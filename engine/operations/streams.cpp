@@ -12,12 +12,10 @@
 namespace stator::engine::operations {
 namespace {
 
-using protocol::Result;
-using protocol::model::ShardDescription;
-using protocol::model::StreamPosition;
-using protocol::operations::streams::ShardIterator;
-using protocol::operations::streams::ShardIteratorType;
-namespace errors = protocol::errors;
+using model::ShardDescription;
+using model::StreamPosition;
+using requests::streams::ShardIterator;
+using requests::streams::ShardIteratorType;
 
 Result<std::shared_ptr<stream::Stream>> find_stream(
     const universes::Call& call, const std::string& arn
@@ -42,7 +40,7 @@ StreamPosition latest_position(
 StreamPosition start_position(
     universes::Universe& universe,
     const stream::Shard& shard,
-    const protocol::operations::streams::GetShardIteratorRequest& request,
+    const requests::streams::GetShardIteratorRequest& request,
     Instant now
 ) {
     switch (request.type) {
@@ -67,8 +65,7 @@ Instant iterator_time(
 
 // How many shards one reply lists.
 std::size_t listed_shards(
-    const universes::Universe& universe,
-    const protocol::operations::streams::DescribeStreamRequest& request
+    const universes::Universe& universe, const requests::streams::DescribeStreamRequest& request
 ) {
     // AWS does not say that a list of children comes in pages.
     if (!request.child_shards_of.empty()) return request.limit;
@@ -80,7 +77,7 @@ std::size_t listed_shards(
 stream::Shard::Batch read_page(
     universes::Universe& universe,
     const stream::Shard& shard,
-    const protocol::operations::streams::GetRecordsRequest& request,
+    const requests::streams::GetRecordsRequest& request,
     Instant now
 ) {
     const StreamPosition& start = request.iterator.position;
@@ -92,21 +89,21 @@ stream::Shard::Batch read_page(
 
 }  // namespace
 
-Result<protocol::operations::streams::ListStreamsReply> list_streams(
-    const universes::Call& call, const protocol::operations::streams::ListStreamsRequest& request
+Result<requests::streams::ListStreamsReply> list_streams(
+    const universes::Call& call, const requests::streams::ListStreamsRequest& request
 ) {
-    const std::string_view table_name = protocol::model::plain_name(request.table_name);
+    const std::string_view table_name = model::plain_name(request.table_name);
     catalog::Catalog& catalog = call.catalog();
     stream::StreamLog::List list =
         catalog.streams().list(table_name, request.exclusive_start_stream_arn, request.limit);
-    return protocol::operations::streams::ListStreamsReply{std::move(list.streams), list.has_more};
+    return requests::streams::ListStreamsReply{std::move(list.streams), list.has_more};
 }
 
-Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
-    const universes::Call& call, const protocol::operations::streams::DescribeStreamRequest& request
+Result<requests::streams::DescribeStreamReply> describe_stream(
+    const universes::Call& call, const requests::streams::DescribeStreamRequest& request
 ) {
     STATOR_TRY(const auto stream, find_stream(call, request.stream_arn));
-    protocol::operations::streams::DescribeStreamReply reply{stream->description()};
+    requests::streams::DescribeStreamReply reply{stream->description()};
     const std::size_t limit = listed_shards(call.universe, request);
     std::vector<ShardDescription> page;
     for (ShardDescription& shard : reply.stream.shards) {
@@ -122,9 +119,8 @@ Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
     return reply;
 }
 
-Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
-    const universes::Call& call,
-    const protocol::operations::streams::GetShardIteratorRequest& request
+Result<requests::streams::ShardIterator> get_shard_iterator(
+    const universes::Call& call, const requests::streams::GetShardIteratorRequest& request
 ) {
     STATOR_TRY(const auto stream, find_stream(call, request.stream_arn));
     const auto shard = stream->find(request.shard_id);
@@ -138,8 +134,8 @@ Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
     return ShardIterator{request.stream_arn, request.shard_id, start, made};
 }
 
-Result<protocol::operations::streams::GetRecordsReply> get_records(
-    const universes::Call& call, const protocol::operations::streams::GetRecordsRequest& request
+Result<requests::streams::GetRecordsReply> get_records(
+    const universes::Call& call, const requests::streams::GetRecordsRequest& request
 ) {
     const ShardIterator& iterator = request.iterator;
     STATOR_TRY(const auto stream, find_stream(call, iterator.stream_arn));
@@ -156,7 +152,7 @@ Result<protocol::operations::streams::GetRecordsReply> get_records(
     // then the journal has all that is in it.
     if (call.universe.journal() != nullptr)
         call.outcome.journal_ticket = call.universe.journal()->last_ticket();
-    protocol::operations::streams::GetRecordsReply reply;
+    requests::streams::GetRecordsReply reply;
     reply.records = std::move(batch.records);
     if (batch.next) {
         const Instant made = iterator_time(call.universe, *shard, *batch.next, call.now());

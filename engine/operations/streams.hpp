@@ -8,18 +8,17 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<protocol::operations::streams::ListStreamsReply> list_streams(
-    const universes::Call& call, const protocol::operations::streams::ListStreamsRequest& request
+Result<requests::streams::ListStreamsReply> list_streams(
+    const universes::Call& call, const requests::streams::ListStreamsRequest& request
 );
-protocol::Result<protocol::operations::streams::DescribeStreamReply> describe_stream(
-    const universes::Call& call, const protocol::operations::streams::DescribeStreamRequest& request
+Result<requests::streams::DescribeStreamReply> describe_stream(
+    const universes::Call& call, const requests::streams::DescribeStreamRequest& request
 );
-protocol::Result<protocol::operations::streams::ShardIterator> get_shard_iterator(
-    const universes::Call& call,
-    const protocol::operations::streams::GetShardIteratorRequest& request
+Result<requests::streams::ShardIterator> get_shard_iterator(
+    const universes::Call& call, const requests::streams::GetShardIteratorRequest& request
 );
-protocol::Result<protocol::operations::streams::GetRecordsReply> get_records(
-    const universes::Call& call, const protocol::operations::streams::GetRecordsRequest& request
+Result<requests::streams::GetRecordsReply> get_records(
+    const universes::Call& call, const requests::streams::GetRecordsRequest& request
 );
 
 }  // namespace stator::engine::operations

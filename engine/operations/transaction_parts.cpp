@@ -13,9 +13,7 @@
 
 namespace stator::engine::operations {
 
-using protocol::Result;
-using protocol::operations::transactions::TransactTableReply;
-namespace errors = protocol::errors;
+using requests::transactions::TransactTableReply;
 
 namespace {
 
@@ -71,7 +69,7 @@ Result<void> admit_reads(
 }  // namespace
 
 Result<void> DistinctItems::add(
-    const catalog::TargetTable& target, const protocol::values::ItemImage& image
+    const catalog::TargetTable& target, const values::ItemImage& image
 ) {
     const schema::TableSchema& schema = target.schema();
     const auto hash = image.find(schema.hash.name);
@@ -103,8 +101,8 @@ TransactTableReply& TransactTally::table(const table::Table* table, const std::s
     return replies_.back();
 }
 
-protocol::operations::Consumption transact_consumption(const write::WriteOutcome& outcome) {
-    protocol::operations::Consumption consumption = outcome.consumption;
+requests::Consumption transact_consumption(const write::WriteOutcome& outcome) {
+    requests::Consumption consumption = outcome.consumption;
     consumption.table = capacity::transact_write_units(consumption.table);
     return consumption;
 }
@@ -112,7 +110,7 @@ protocol::operations::Consumption transact_consumption(const write::WriteOutcome
 Result<TransactReads> read_transaction(
     const universes::Call& call,
     const std::vector<NamedTable>& tables,
-    std::span<const protocol::values::MutableItemImagePtr> keys
+    std::span<const values::MutableItemImagePtr> keys
 ) {
     if (!call.universe.global_tables().is_empty()) {
         for (const NamedTable& table : tables) {
@@ -126,7 +124,7 @@ Result<TransactReads> read_transaction(
     places.reserve(keys.size());
     names.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        const protocol::values::ItemImage& key = *keys[i];
+        const values::ItemImage& key = *keys[i];
         places.push_back({tables[i].table, {schema::item_hash(key), key.pk(), key.sk()}});
         names.push_back({tables[i].table->number(), places.back().key});
     }
@@ -142,7 +140,7 @@ Result<TransactReads> read_transaction(
     for (std::size_t i = 0; i < reads.items.size(); ++i) {
         const std::int64_t size = reads.items[i] ? reads.items[i]->item_size() : 0;
         bytes += static_cast<std::size_t>(size);
-        protocol::operations::Consumption consumption;
+        requests::Consumption consumption;
         consumption.table = capacity::transact_read_units(size);
         const ReadWatch watch(call, *tables[i].table, *tables[i].snapshot);
         watch.note_item(places[i].key, consumption, reads.items[i] != nullptr);

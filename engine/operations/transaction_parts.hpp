@@ -25,9 +25,7 @@ namespace stator::engine::operations {
 class DistinctItems {
 public:
     // Error: "Transaction request cannot include multiple operations on one item".
-    protocol::Result<void> add(
-        const catalog::TargetTable& target, const protocol::values::ItemImage& image
-    );
+    Result<void> add(const catalog::TargetTable& target, const values::ItemImage& image);
 
 private:
     std::set<std::pair<const table::Table*, std::string>> seen_;
@@ -35,27 +33,25 @@ private:
 
 // The validation result of each action. The first error cancels the transaction, with "None" as the
 // reason of all others. AWS: [case TransactWriteItems/validation_reasons]
-protocol::Result<void> cancel_on_first(const std::vector<protocol::Result<void>>& results);
+Result<void> cancel_on_first(const std::vector<Result<void>>& results);
 
 // The cost of a transaction's actions, per table, in the order the tables first appear.
 class TransactTally {
 public:
     // The tally of the table with that name, created if needed.
-    protocol::operations::transactions::TransactTableReply& table(
+    requests::transactions::TransactTableReply& table(
         const table::Table* table, const std::string& name
     );
 
-    std::vector<protocol::operations::transactions::TransactTableReply> take() {
-        return std::move(replies_);
-    }
+    std::vector<requests::transactions::TransactTableReply> take() { return std::move(replies_); }
 
 private:
     std::vector<const table::Table*> tables_;
-    std::vector<protocol::operations::transactions::TransactTableReply> replies_;
+    std::vector<requests::transactions::TransactTableReply> replies_;
 };
 
 // Units of one write within a transaction: the table's are doubled, the indexes' are not.
-protocol::operations::Consumption transact_consumption(const write::WriteOutcome& outcome);
+requests::Consumption transact_consumption(const write::WriteOutcome& outcome);
 
 // The table that one part of a transaction refers to, by the name used in the request.
 struct NamedTable {
@@ -65,14 +61,14 @@ struct NamedTable {
 };
 
 // Items read at one moment, null for a missing one, and what the read cost.
-using TransactReads = protocol::operations::transactions::TransactGetReply;
+using TransactReads = requests::transactions::TransactGetReply;
 
 // Reads the item of each (bound) key from its table. Errors: TransactionCanceledException for items
 // a transaction is working on; more than 4 MB of items.
-protocol::Result<TransactReads> read_transaction(
+Result<TransactReads> read_transaction(
     const universes::Call& call,
     const std::vector<NamedTable>& tables,
-    std::span<const protocol::values::MutableItemImagePtr> keys
+    std::span<const values::MutableItemImagePtr> keys
 );
 
 // What a transaction writes: the intents, and for each its table.
@@ -83,7 +79,7 @@ struct TransactionParts {
 
 // Applies the parts and makes the log remember the token together with them. Errors: those of
 // Committer::apply_transaction().
-protocol::Result<std::vector<write::WriteOutcome>> apply_once(
+Result<std::vector<write::WriteOutcome>> apply_once(
     write::Committer& committer,
     const faults::WatchedContext& context,
     transactions::TransactionLog::Use& use,
@@ -92,7 +88,7 @@ protocol::Result<std::vector<write::WriteOutcome>> apply_once(
 );
 
 // The tables of a replayed transaction, from what the log remembers.
-std::vector<protocol::operations::transactions::TransactTableReply> replayed_tables(
+std::vector<requests::transactions::TransactTableReply> replayed_tables(
     const transactions::TransactionReplay& replay
 );
 

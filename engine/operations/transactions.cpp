@@ -13,15 +13,13 @@
 namespace stator::engine::operations {
 namespace {
 
-using protocol::Result;
-using protocol::operations::CapacityUnitKind;
-using protocol::operations::transactions::TransactAction;
-using protocol::operations::transactions::TransactActionKind;
-using protocol::operations::transactions::TransactGet;
-using protocol::operations::transactions::TransactTableReply;
-using protocol::operations::transactions::TransactWriteReply;
-using protocol::values::ItemImagePtr;
-namespace errors = protocol::errors;
+using requests::CapacityUnitKind;
+using requests::transactions::TransactAction;
+using requests::transactions::TransactActionKind;
+using requests::transactions::TransactGet;
+using requests::transactions::TransactTableReply;
+using requests::transactions::TransactWriteReply;
+using values::ItemImagePtr;
 
 write::WriteKind write_kind(TransactActionKind kind) {
     switch (kind) {
@@ -89,7 +87,7 @@ write::WriteIntent intent_of(const catalog::TargetTable& target, const TransactA
 
 // AWS: an update whose result nests too deep refuses the request instead of cancelling it.
 // [case TransactWriteItems/value_nesting]
-bool refuses_request(const protocol::ApiError& error) {
+bool refuses_request(const ApiError& error) {
     const auto& reasons = error.cancellation_reasons;
     return std::any_of(reasons.begin(), reasons.end(), [](const auto& reason) {
         return reason.cause == protocol::ErrorCause::NestingTooDeep;
@@ -98,7 +96,7 @@ bool refuses_request(const protocol::ApiError& error) {
 
 // AWS: the first action that cannot be carried out hides the reasons of all others, false
 // conditions among them. [case TransactWriteItems/update_errors]
-protocol::ApiError first_fault_alone(protocol::ApiError error) {
+ApiError first_fault_alone(ApiError error) {
     const auto& reasons = error.cancellation_reasons;
     const auto fault = std::find_if(reasons.begin(), reasons.end(), [](const auto& reason) {
         return reason.code == errors::kFaultReason;
@@ -124,8 +122,8 @@ void add_collection_key(
 
 }  // namespace
 
-Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
-    const universes::Call& call, protocol::operations::transactions::TransactWriteRequest& request
+Result<requests::transactions::TransactWriteReply> transact_write_items(
+    const universes::Call& call, requests::transactions::TransactWriteRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(const auto targets, catalog::find_targets(catalog, request.actions));
@@ -169,8 +167,8 @@ Result<protocol::operations::transactions::TransactWriteReply> transact_write_it
     return TransactWriteReply{tally.take(), CapacityUnitKind::Write};
 }
 
-Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
-    const universes::Call& call, protocol::operations::transactions::TransactGetRequest& request
+Result<requests::transactions::TransactGetReply> transact_get_items(
+    const universes::Call& call, requests::transactions::TransactGetRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(const auto targets, catalog::find_targets(catalog, request.gets));
@@ -187,7 +185,7 @@ Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
         key_results.push_back(schema::check_key(schema, *get.key));
     }
     STATOR_CHECK(cancel_on_first(key_results));
-    std::vector<protocol::values::MutableItemImagePtr> keys;
+    std::vector<values::MutableItemImagePtr> keys;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         keys.push_back(request.gets[i].key);
         schema::bind_item_keys(targets[i].schema(), *keys.back());

@@ -8,11 +8,11 @@
 
 namespace stator::engine::operations {
 
-protocol::Result<protocol::operations::transactions::TransactWriteReply> transact_write_items(
-    const universes::Call& call, protocol::operations::transactions::TransactWriteRequest& request
+Result<requests::transactions::TransactWriteReply> transact_write_items(
+    const universes::Call& call, requests::transactions::TransactWriteRequest& request
 );
-protocol::Result<protocol::operations::transactions::TransactGetReply> transact_get_items(
-    const universes::Call& call, protocol::operations::transactions::TransactGetRequest& request
+Result<requests::transactions::TransactGetReply> transact_get_items(
+    const universes::Call& call, requests::transactions::TransactGetRequest& request
 );
 
 }  // namespace stator::engine::operations

@@ -13,15 +13,13 @@
 namespace stator::engine::partiql {
 namespace {
 
-using protocol::Result;
 using protocol::expression::Comparator;
 using protocol::expression::Condition;
 using protocol::expression::ConditionKind;
 using protocol::expression::KeyCondition;
 using protocol::expression::KeyOperator;
 using protocol::expression::Literal;
-using protocol::values::DocumentPath;
-namespace errors = protocol::errors;
+using values::DocumentPath;
 
 // Terms that must all hold.
 using Branch = std::vector<const Condition*>;

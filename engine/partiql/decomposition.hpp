@@ -30,7 +30,7 @@ struct KeyedRead {
 // The reads of a clause in which every OR branch fixes the partition key by = or IN, ordered by
 // partition and sort key. Nothing when some branch does not; the source must be scanned then.
 // Errors: a key value of the wrong type, empty or too long; more than 50 reads; overlapping reads.
-protocol::Result<std::optional<std::vector<KeyedRead>>> decompose(
+Result<std::optional<std::vector<KeyedRead>>> decompose(
     const read::SourceKeys& keys, const protocol::expression::Condition& where
 );
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "engine/base/vocabulary.hpp"
+
 namespace stator::engine::partiql {
 namespace {
 
@@ -11,7 +13,7 @@ using protocol::expression::ConditionKind;
 using protocol::expression::KeyOperator;
 using protocol::expression::Literal;
 using protocol::expression::Operand;
-using protocol::values::DocumentPath;
+using values::DocumentPath;
 
 const DocumentPath* attribute_of(const Operand& operand) {
     const auto* path = std::get_if<DocumentPath>(&operand);

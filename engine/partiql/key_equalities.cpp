@@ -11,8 +11,8 @@ namespace {
 using protocol::expression::Condition;
 using protocol::expression::ConditionKind;
 using protocol::expression::KeyOperator;
-using protocol::values::AttributeValue;
-using protocol::values::AttributeValueView;
+using values::AttributeValue;
+using values::AttributeValueView;
 
 class EqualityFinder {
 public:
@@ -57,15 +57,14 @@ private:
 
 }  // namespace
 
-protocol::values::MutableItemImagePtr KeyEqualities::key_image(const schema::TableSchema& schema
-) const {
+values::MutableItemImagePtr KeyEqualities::key_image(const schema::TableSchema& schema) const {
     std::map<std::string_view, AttributeValueView> attributes;
     const auto add = [&](const schema::KeyAttribute& key, const AttributeValue& value) {
         if (!value.is_absent()) attributes.emplace(key.name, value.view());
     };
     add(schema.hash, hash);
     if (schema.range) add(*schema.range, range);
-    protocol::values::ItemBuilder builder;
+    values::ItemBuilder builder;
     for (const auto& [name, value] : attributes) builder.add(name, value);
     return builder.build();
 }

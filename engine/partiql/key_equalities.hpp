@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/base/vocabulary.hpp"
 #include "engine/schema/schema.hpp"
 #include "protocol/expression/ast.hpp"
 #include "protocol/values/item_image.hpp"
@@ -11,8 +12,8 @@ namespace stator::engine::partiql {
 
 struct KeyEqualities {
     // The first value for each; "" where there is none.
-    protocol::values::AttributeValue hash;
-    protocol::values::AttributeValue range;
+    values::AttributeValue hash;
+    values::AttributeValue range;
     // A key attribute with two different values, or "".
     std::string contradicted;
     // True when the clause has other conditions.
@@ -24,7 +25,7 @@ struct KeyEqualities {
     }
 
     // The key attributes that have a value, not yet checked.
-    protocol::values::MutableItemImagePtr key_image(const schema::TableSchema& schema) const;
+    values::MutableItemImagePtr key_image(const schema::TableSchema& schema) const;
 };
 
 // `where` may be null. `accept_in`: IN with a single member counts as an equality.

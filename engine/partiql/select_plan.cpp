@@ -12,11 +12,9 @@
 namespace stator::engine::partiql {
 namespace {
 
-using protocol::Result;
 using protocol::partiql::Column;
 using protocol::partiql::OrderTerm;
 using protocol::partiql::Statement;
-namespace errors = protocol::errors;
 
 using KeyedReads = std::optional<std::vector<KeyedRead>>;
 

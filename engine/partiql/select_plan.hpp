@@ -20,7 +20,7 @@ struct SelectRead {
 // The reads borrow the statement's WHERE.
 // Errors, in DynamoDB's order: WHERE against the keys, attributes the index does not project, ORDER
 // BY.
-protocol::Result<std::vector<SelectRead>> plan_select(
+Result<std::vector<SelectRead>> plan_select(
     const StatementTarget& target, const protocol::partiql::Statement& statement, bool consistent
 );
 

@@ -9,10 +9,8 @@
 namespace stator::engine::partiql {
 namespace {
 
-using protocol::Result;
 using protocol::partiql::Statement;
 using protocol::partiql::StatementKind;
-namespace errors = protocol::errors;
 
 Result<void> check_index(
     const StatementTarget& target, const Statement& statement, bool consistent
@@ -22,7 +20,7 @@ Result<void> check_index(
     if (index == nullptr) {
         const auto& description = target.snapshot->description;
         const bool is_select = statement.kind == StatementKind::Select;
-        if (!protocol::model::find_vector_index(description, statement.index_name) || !is_select) {
+        if (!model::find_vector_index(description, statement.index_name) || !is_select) {
             return errors::statement_index_not_found();
         }
         // AWS: a Scan, whatever the statement's condition. [case ExecuteStatement/vector_index]

@@ -15,7 +15,7 @@ struct StatementTarget : catalog::TargetTable {
 // Errors, in DynamoDB's order: an index with several HASH or RANGE attributes, a bad column, no
 // such table, no such index, a write to an index, a consistent read of a global index.
 // AWS: [case ExecuteStatement/fault_order]
-protocol::Result<StatementTarget> find_statement_target(
+Result<StatementTarget> find_statement_target(
     const catalog::Catalog& catalog, const protocol::partiql::Statement& statement, bool consistent
 );
 

@@ -11,16 +11,14 @@
 namespace stator::engine::partiql {
 namespace {
 
-using protocol::Result;
 using protocol::expression::Condition;
 using protocol::expression::ConditionKind;
 using protocol::partiql::Statement;
 using protocol::partiql::StatementKind;
-using protocol::values::DocumentPath;
-using protocol::values::ItemImagePtr;
-using protocol::values::MutableItemImagePtr;
-using protocol::values::ReturnValues;
-namespace errors = protocol::errors;
+using values::DocumentPath;
+using values::ItemImagePtr;
+using values::MutableItemImagePtr;
+using values::ReturnValues;
 
 const Condition* where_of(const Statement& statement) {
     return statement.where ? &*statement.where : nullptr;
@@ -75,7 +73,7 @@ Result<void> check_single_item(const schema::TableSchema& schema, const Statemen
 }
 
 Result<void> check_selects_one_item(
-    const schema::TableSchema& schema, const Statement& statement, const protocol::ApiError& refusal
+    const schema::TableSchema& schema, const Statement& statement, const ApiError& refusal
 ) {
     if (!statement.index_name.empty() || !statement.where) return refusal;
     const KeyEqualities keys = find_key_equalities(schema, &*statement.where, true);

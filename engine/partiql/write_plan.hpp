@@ -23,34 +23,34 @@ struct StatementWrite {
 // AWS: an EXISTS may give two values to a key; the second is a condition that cannot hold.
 // [case ExecuteTransaction/exists]
 // Errors: no equality on a key attribute, or several; an EXISTS without a further condition.
-protocol::Result<void> check_single_item(
+Result<void> check_single_item(
     const schema::TableSchema& schema, const protocol::partiql::Statement& statement
 );
 
 // A SELECT of one item by its whole key and nothing else, not through an index.
 // Errors: those of the reads its WHERE decomposes into, otherwise `refusal`.
 // AWS: [case BatchExecuteStatement/select_key_rule] [case ExecuteTransaction/statement_faults]
-protocol::Result<void> check_selects_one_item(
+Result<void> check_selects_one_item(
     const schema::TableSchema& schema,
     const protocol::partiql::Statement& statement,
-    const protocol::ApiError& refusal
+    const ApiError& refusal
 );
 
 // The bound key of such a SELECT. Error: wrong type or contents of a key attribute.
-protocol::Result<protocol::values::MutableItemImagePtr> selected_key(
+Result<values::MutableItemImagePtr> selected_key(
     const schema::TableSchema& schema, const protocol::partiql::Statement& statement
 );
 
 // Errors: a key attribute with no value or two; wrong type or contents of a key attribute.
-protocol::Result<StatementWrite> plan_write(
+Result<StatementWrite> plan_write(
     const StatementTarget& target, const protocol::partiql::Statement& statement
 );
 
 // What RETURNING asks for; null for nothing.
-protocol::values::ItemImagePtr returned_item(
+values::ItemImagePtr returned_item(
     const protocol::partiql::Statement& statement,
-    const protocol::values::ItemImagePtr& old_image,
-    const protocol::values::ItemImagePtr& new_image
+    const values::ItemImagePtr& old_image,
+    const values::ItemImagePtr& new_image
 );
 
 }  // namespace stator::engine::partiql

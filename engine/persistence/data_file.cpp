@@ -21,7 +21,6 @@
 #include "engine/persistence/sqlite_data_file.hpp"
 
 namespace stator::engine::persistence {
-
 namespace {
 
 namespace fs = std::filesystem;

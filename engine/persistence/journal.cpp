@@ -12,7 +12,7 @@ constexpr std::size_t kMaxPartBytes = 512u << 20;
 // The size of a part that is written ahead. Other writers wait for it.
 constexpr std::size_t kAheadBytes = 2u << 20;
 
-std::size_t image_bytes(const protocol::values::ItemImagePtr& image) {
+std::size_t image_bytes(const values::ItemImagePtr& image) {
     return image == nullptr ? 0 : image->payload().size();
 }
 

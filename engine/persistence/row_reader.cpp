@@ -6,7 +6,6 @@
 #include "protocol/values/item_flaw.hpp"
 
 namespace stator::engine::persistence {
-
 namespace {
 
 constexpr std::size_t kBlockBytes = 1u << 20;
@@ -19,7 +18,7 @@ struct Abandoned {};
 // bytes hides another one.
 void check_image(std::uint64_t row_id, std::string_view payload) {
     if (payload.empty()) return;
-    const auto flaw = protocol::values::flaw_of_item(payload);
+    const auto flaw = values::flaw_of_item(payload);
     if (flaw) throw UnreadableDataFile(unreadable_item(row_id, *flaw));
 }
 

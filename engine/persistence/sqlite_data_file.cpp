@@ -218,26 +218,26 @@ private:
 
     // An intact checksum does not make an image valid: the file may come from anywhere.
     static std::string_view intact(std::string_view payload) {
-        if (const auto flaw = protocol::values::flaw_of_item(payload)) {
+        if (const auto flaw = values::flaw_of_item(payload)) {
             throw sqlite::Error(sqlite::ErrorKind::Corrupt, "the image of an item: " + *flaw);
         }
         return payload;
     }
 
-    static protocol::values::ItemImagePtr image(const sqlite::Statement& row, int column) {
+    static values::ItemImagePtr image(const sqlite::Statement& row, int column) {
         if (row.column_is_null(column)) return nullptr;
-        return protocol::values::ItemImage::create(intact(row.column_bytes(column)));
+        return values::ItemImage::create(intact(row.column_bytes(column)));
     }
 
     // A row of stream_records.
-    static protocol::model::StreamRecord record(const sqlite::Statement& row) {
-        constexpr auto kLastEvent = static_cast<std::int64_t>(protocol::model::StreamEvent::Remove);
-        protocol::model::StreamRecord record;
+    static model::StreamRecord record(const sqlite::Statement& row) {
+        constexpr auto kLastEvent = static_cast<std::int64_t>(model::StreamEvent::Remove);
+        model::StreamRecord record;
         record.position.commit = static_cast<std::uint64_t>(row.column_integer(1));
         record.position.ordinal = static_cast<std::uint32_t>(row.column_integer(2));
         record.time = Instant(row.column_integer(4));
         const std::int64_t event = row.column_integer(5);
-        record.event = static_cast<protocol::model::StreamEvent>(event);
+        record.event = static_cast<model::StreamEvent>(event);
         record.by_time_to_live = row.column_integer(6) != 0;
         record.keys = image(row, 7);
         record.old_image = image(row, 8);

@@ -16,7 +16,6 @@
 #include "protocol/base/printable_text.hpp"
 
 namespace stator::engine::persistence {
-
 namespace {
 
 // Room for so many batches is always kept.

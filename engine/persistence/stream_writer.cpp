@@ -8,9 +8,7 @@ std::int64_t number(std::uint64_t value) {
     return static_cast<std::int64_t>(value);
 }
 
-void bind_image(
-    sqlite::Statement& statement, int parameter, const protocol::values::ItemImagePtr& image
-) {
+void bind_image(sqlite::Statement& statement, int parameter, const values::ItemImagePtr& image) {
     if (image == nullptr) {
         statement.bind_null(parameter);
     } else {
@@ -67,7 +65,7 @@ void StreamWriter::write_stream(const StreamChange& change) {
 }
 
 void StreamWriter::write_record(const StreamRecordRow& row) {
-    const protocol::model::StreamRecord& record = row.record;
+    const model::StreamRecord& record = row.record;
     put_record_.bind(1, number(row.stream.value));
     put_record_.bind(2, number(record.position.commit));
     put_record_.bind(3, number(record.position.ordinal));

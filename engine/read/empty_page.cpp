@@ -19,9 +19,9 @@
 namespace stator::engine::read {
 namespace {
 
-using protocol::values::AttributeType;
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::AttributeType;
+using values::ItemImage;
+using values::ItemImagePtr;
 using Position = ReadPlan::Position;
 
 // How many values of an attribute are tried whose hash may lie between two others.
@@ -33,15 +33,14 @@ bool is_before(const Position& left, const Position& right) {
 
 std::optional<std::string> number(const std::string& text) {
     std::string encoded;
-    const auto result =
-        protocol::values::encode_number(text, protocol::values::Dialect::Current, encoded);
+    const auto result = values::encode_number(text, values::Dialect::Current, encoded);
     return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
 }
 
 // Nothing when that is no number of DynamoDB's, as when it has more than 38 digits.
 std::optional<std::string> sum(std::string_view left, std::string_view right) {
     std::string encoded;
-    const auto result = protocol::values::add_numbers(left, right, encoded);
+    const auto result = values::add_numbers(left, right, encoded);
     return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
 }
 
@@ -50,12 +49,12 @@ std::optional<std::string> middle(std::string_view left, std::string_view right)
     const auto both = sum(left, right);
     auto times = both;
     for (int i = 1; i < 5 && times; ++i) times = sum(*times, *both);
-    return times ? number(protocol::values::number_text(*times) + "e-1") : std::nullopt;
+    return times ? number(values::number_text(*times) + "e-1") : std::nullopt;
 }
 
 // The number and a 1 so many digits behind its last one.
 std::optional<std::string> increased(std::string_view value, int digits) {
-    const int exponent = protocol::values::number_shape(value).lowest_exponent - digits;
+    const int exponent = values::number_shape(value).lowest_exponent - digits;
     const auto step = number("1e" + std::to_string(exponent));
     return step ? sum(value, *step) : std::nullopt;
 }
@@ -65,7 +64,7 @@ std::optional<std::string> increased(std::string_view value, int digits) {
 std::vector<std::string> numbers_above(std::string_view lower, std::string_view upper) {
     std::vector<std::string> numbers;
     for (auto& guess :
-         {sum(lower, protocol::values::encode_integer(1)),
+         {sum(lower, values::encode_integer(1)),
           middle(lower, upper),
           increased(lower, 1),
           increased(lower, 0)}) {
@@ -86,15 +85,15 @@ std::vector<std::string> values_above(
 
 // One of many values that look like `value`, for keys that are ordered by their hash.
 std::optional<std::string> variant(AttributeType type, std::string_view value, std::int64_t i) {
-    if (type == AttributeType::Number) return sum(value, protocol::values::encode_integer(i + 1));
+    if (type == AttributeType::Number) return sum(value, values::encode_integer(i + 1));
     return std::string(value).append("~").append(std::to_string(i));
 }
 
 ItemImagePtr replaced(
     const ItemImage& key, const schema::KeyAttribute& attribute, std::string_view value
 ) {
-    const auto moved = protocol::values::AttributeValue::scalar(attribute.type, value);
-    protocol::values::ItemBuilder builder;
+    const auto moved = values::AttributeValue::scalar(attribute.type, value);
+    values::ItemBuilder builder;
     for (const auto& entry : key.attributes()) {
         builder.add(entry.name, entry.name == attribute.name ? moved.view() : entry.value);
     }

@@ -13,6 +13,6 @@ namespace stator::engine::read {
 // The key that a page without rows ends with. Null when the plan does not continue after a row (no
 // empty page follows another one, or a client might never reach the next row), when no row follows,
 // or when no key before that row is found soon.
-protocol::values::ItemImagePtr end_of_empty_page(const ReadPlan& plan);
+values::ItemImagePtr end_of_empty_page(const ReadPlan& plan);
 
 }  // namespace stator::engine::read

@@ -12,10 +12,8 @@
 namespace stator::engine::read {
 namespace {
 
-using protocol::Result;
 using protocol::expression::KeyCondition;
 using protocol::expression::KeyOperator;
-namespace errors = protocol::errors;
 
 bool names(const std::vector<schema::KeyAttribute>& keys, std::string_view attribute) {
     return std::any_of(keys.begin(), keys.end(), [&](const schema::KeyAttribute& key) {

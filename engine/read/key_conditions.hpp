@@ -33,7 +33,7 @@ struct KeyRange {
 // Errors: DynamoDB's schema errors, in its order.
 // AWS: [case Query/key_condition_elements] [case Query/key_condition_schema]
 // [case Query/multi_attribute_refusals]
-protocol::Result<KeyRange> bind_key_conditions(
+Result<KeyRange> bind_key_conditions(
     const SourceKeys& keys, const std::vector<protocol::expression::KeyCondition>& conditions
 );
 

@@ -5,12 +5,12 @@
 namespace stator::engine::read {
 namespace {
 
-using protocol::values::AttributeType;
-using protocol::values::AttributeValueView;
-using protocol::values::Entry;
+using values::AttributeType;
+using values::AttributeValueView;
+using values::Entry;
 
 std::size_t number_bytes(std::string_view encoded) {
-    const protocol::values::NumberShape shape = protocol::values::number_shape(encoded);
+    const values::NumberShape shape = values::number_shape(encoded);
     if (shape.digits == 0) return 1;
     const auto digits = static_cast<std::size_t>(shape.digits);
     const int exponent = shape.lowest_exponent + shape.digits - 1;
@@ -58,9 +58,7 @@ std::size_t value_bytes(AttributeValueView value) {
     return 0;
 }
 
-std::size_t compute_page_bytes(
-    const protocol::values::ItemImage& item, std::string_view range_key
-) {
+std::size_t compute_page_bytes(const values::ItemImage& item, std::string_view range_key) {
     std::size_t total = 0;
     std::size_t range_bytes = 0;
     for (const Entry attribute : item.attributes()) {
@@ -78,7 +76,7 @@ std::size_t compute_page_bytes(
 }  // namespace
 
 // An image belongs to one table, whose range key never changes.
-std::size_t page_bytes(const protocol::values::ItemImage& item, std::string_view range_key) {
+std::size_t page_bytes(const values::ItemImage& item, std::string_view range_key) {
     if (const std::uint32_t known = item.known_page_bytes()) return known;
     const std::size_t bytes = compute_page_bytes(item, range_key);
     item.note_page_bytes(static_cast<std::uint32_t>(bytes));

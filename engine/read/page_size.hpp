@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::read {
@@ -12,6 +13,6 @@ namespace stator::engine::read {
 // whatever its length, and the table's range key counts in addition. `range_key` is the range
 // attribute's name, "" when the table has none.
 // [case Query/page_size_of_scalars] [case Query/page_size_of_keys]
-std::size_t page_bytes(const protocol::values::ItemImage& item, std::string_view range_key);
+std::size_t page_bytes(const values::ItemImage& item, std::string_view range_key);
 
 }  // namespace stator::engine::read

@@ -15,13 +15,11 @@
 namespace stator::engine::read {
 namespace {
 
-using protocol::Result;
-using protocol::operations::query::ReadOptions;
-using protocol::operations::query::Select;
-using protocol::values::AttributeValueView;
-using protocol::values::DocumentPath;
-using protocol::values::ItemImage;
-namespace errors = protocol::errors;
+using requests::query::ReadOptions;
+using requests::query::Select;
+using values::AttributeValueView;
+using values::DocumentPath;
+using values::ItemImage;
 
 // The index a read names; null for the table itself.
 Result<const schema::IndexSchema*> find_source(
@@ -31,12 +29,12 @@ Result<const schema::IndexSchema*> find_source(
     const schema::IndexSchema* index = snapshot.schema.find_index(options.index_name);
     if (index != nullptr && index->readable) return index;
     for (const auto& global : snapshot.description.global_indexes) {
-        const bool creating = global.status == protocol::values::IndexStatus::Creating;
+        const bool creating = global.status == values::IndexStatus::Creating;
         if (global.name == options.index_name && creating) {
             return errors::index_is_backfilling(options.index_name);
         }
     }
-    if (protocol::model::find_vector_index(snapshot.description, options.index_name) != nullptr) {
+    if (model::find_vector_index(snapshot.description, options.index_name) != nullptr) {
         if (options.consistent) return errors::consistent_read_on_global_index();
         return is_query ? errors::query_of_vector_index() : errors::scan_of_vector_index();
     }
@@ -161,7 +159,7 @@ std::vector<std::string> unprojected(const schema::IndexSchema& index, const Rea
 // A global index cannot fetch what it does not hold.
 Result<void> check_select_all(const ReadOptions& options, const ReadPlan& plan) {
     const bool cannot = plan.index != nullptr && plan.index->global &&
-                        plan.index->projection != protocol::values::ProjectionType::All;
+                        plan.index->projection != values::ProjectionType::All;
     if (cannot && options.select == Select::AllAttributes) {
         return errors::all_attributes_not_projected(plan.index->name);
     }
@@ -170,7 +168,7 @@ Result<void> check_select_all(const ReadOptions& options, const ReadPlan& plan) 
 
 // Whether the index can answer, or the items must be fetched.
 Result<void> plan_projection(const ReadOptions& options, ReadPlan& plan) {
-    if (plan.index == nullptr || plan.index->projection == protocol::values::ProjectionType::All) {
+    if (plan.index == nullptr || plan.index->projection == values::ProjectionType::All) {
         return {};
     }
     const bool everything = options.select == Select::AllAttributes;
@@ -296,7 +294,7 @@ ReadPlan::Position position_of(
 }
 
 Result<ReadPlan> plan_query(
-    std::shared_ptr<table::Table> table, const protocol::operations::query::QueryRequest& request
+    std::shared_ptr<table::Table> table, const requests::query::QueryRequest& request
 ) {
     const ReadOptions& options = request.options;
     STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options, true));
@@ -327,8 +325,8 @@ Result<ReadPlan> plan_query(
 
 Result<ReadPlan> plan_scan(
     std::shared_ptr<table::Table> table,
-    const protocol::operations::query::ScanRequest& request,
-    const protocol::errors::Region& region
+    const requests::query::ScanRequest& request,
+    const errors::Region& region
 ) {
     const ReadOptions& options = request.options;
     STATOR_TRY(ReadPlan plan, begin_plan(std::move(table), options, false));

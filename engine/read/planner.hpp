@@ -13,21 +13,19 @@
 namespace stator::engine::read {
 
 // The plan borrows the request's filter.
-protocol::Result<ReadPlan> plan_query(
-    std::shared_ptr<table::Table> table, const protocol::operations::query::QueryRequest& request
+Result<ReadPlan> plan_query(
+    std::shared_ptr<table::Table> table, const requests::query::QueryRequest& request
 );
 
-protocol::Result<ReadPlan> plan_scan(
+Result<ReadPlan> plan_scan(
     std::shared_ptr<table::Table> table,
-    const protocol::operations::query::ScanRequest& request,
-    const protocol::errors::Region& region
+    const requests::query::ScanRequest& request,
+    const errors::Region& region
 );
 
 // The position at which a read of the source continues after a row or a start key.
 ReadPlan::Position position_of(
-    const schema::TableSchema& schema,
-    const SourceKeys& keys,
-    const protocol::values::ItemImage& row
+    const schema::TableSchema& schema, const SourceKeys& keys, const values::ItemImage& row
 );
 
 }  // namespace stator::engine::read

@@ -14,9 +14,9 @@
 namespace stator::engine::read {
 namespace {
 
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
-using protocol::values::ItemView;
+using values::ItemImage;
+using values::ItemImagePtr;
+using values::ItemView;
 
 // Has the processor fetch whole items, some steps before they are read.
 class ContentAhead {
@@ -246,8 +246,8 @@ Page run_read(const ReadPlan& plan) {
     return page;
 }
 
-protocol::operations::Consumption read_consumption(const ReadPlan& plan, const Page& page) {
-    protocol::operations::Consumption consumption;
+requests::Consumption read_consumption(const ReadPlan& plan, const Page& page) {
+    requests::Consumption consumption;
     const double units = capacity::read_units(page.evaluated_bytes, plan.consistent);
     if (plan.index == nullptr) {
         consumption.table = units;

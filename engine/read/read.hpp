@@ -15,11 +15,11 @@ namespace stator::engine::read {
 // One page of a Query or Scan.
 struct Page {
     // The rows that passed the filter, in order, before projection.
-    std::vector<protocol::values::ItemImagePtr> items;
+    std::vector<values::ItemImagePtr> items;
     // Rows evaluated, before the filter.
     std::int64_t scanned_count = 0;
     // The last row evaluated, if there may be more rows; its keys are the LastEvaluatedKey.
-    protocol::values::ItemImagePtr last_evaluated;
+    values::ItemImagePtr last_evaluated;
     // The hash of its partition key in the source; 0 when no row was evaluated.
     std::uint64_t last_hash = 0;
     // Billing bytes of all rows evaluated, as the source holds them.
@@ -33,11 +33,11 @@ struct Page {
 Page run_read(const ReadPlan& plan);
 
 // The cost of the page, by table and index.
-protocol::operations::Consumption read_consumption(const ReadPlan& plan, const Page& page);
+requests::Consumption read_consumption(const ReadPlan& plan, const Page& page);
 
 // The item at the key, now or at another moment; null when it does not exist. For a consistent
 // read, `outcome` waits for the item's latest write; null for another one.
-protocol::values::ItemImagePtr read_item(
+values::ItemImagePtr read_item(
     table::Table& table,
     const storage::KeyView& key,
     Moments* moments = nullptr,
@@ -52,7 +52,7 @@ struct ItemPlace {
 
 // The items at the places, all as of one moment; null for a missing one. `outcome` waits for their
 // latest writes.
-std::vector<protocol::values::ItemImagePtr> read_items_together(
+std::vector<values::ItemImagePtr> read_items_together(
     std::span<const ItemPlace> places, RequestOutcome& outcome
 );
 

@@ -77,7 +77,7 @@ bool has_same_content(const Change& one, const Change& other) {
 
 }  // namespace
 
-std::string key_of(const protocol::values::ItemImage& image) {
+std::string key_of(const values::ItemImage& image) {
     const std::string_view pk = image.pk();
     std::string key;
     key.reserve(sizeof(std::uint32_t) + pk.size() + image.sk().size());
@@ -130,7 +130,7 @@ std::optional<Change> decode_change(std::string_view text) {
     change.key = reader.text(reader.number<std::uint32_t>());
     const bool is_kind = kind == 'D' || kind == 'P';
     if (!reader.is_whole() || !is_kind || reader.rest().empty()) return std::nullopt;
-    change.image = protocol::values::ItemImage::create(reader.rest());
+    change.image = values::ItemImage::create(reader.rest());
     return change;
 }
 

@@ -34,12 +34,12 @@ struct Change {
     Version replaced = {};
     std::string key;  // key_of() the item
     // The item; of a deletion, at least its key.
-    protocol::values::ItemImagePtr image;
+    values::ItemImagePtr image;
     bool is_deletion = false;
 };
 
 // The item's key as one text. Precondition: the image's keys are bound.
-std::string key_of(const protocol::values::ItemImage& image);
+std::string key_of(const values::ItemImage& image);
 // The partition key's part of such a text, as the image has it.
 std::string_view partition_key_of(std::string_view key);
 

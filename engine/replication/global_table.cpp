@@ -21,7 +21,7 @@ persistence::EntryRow removal(persistence::EntryRow row) {
 
 // ---- Members ----
 
-protocol::model::GlobalTableDefinition GlobalTable::definition() const {
+model::GlobalTableDefinition GlobalTable::definition() const {
     const MutexLock lock(mutex_);
     return definition_;
 }
@@ -51,7 +51,7 @@ void GlobalTable::begin(const std::string& table, const std::string& region, Row
 }
 
 void GlobalTable::add(
-    protocol::model::GlobalTableMember member, const std::string& from, Instant now, Rows* rows
+    model::GlobalTableMember member, const std::string& from, Instant now, Rows* rows
 ) {
     const MutexLock lock(mutex_);
     const Slot source = slot_locked(from);
@@ -59,7 +59,7 @@ void GlobalTable::add(
     is_stopped_[added] = false;
     definition_.find(from)->last_source = now;
     definition_.members.push_back(std::move(member));
-    std::ranges::sort(definition_.members, {}, &protocol::model::GlobalTableMember::region);
+    std::ranges::sort(definition_.members, {}, &model::GlobalTableMember::region);
     push(rows, definition_row());
     for (auto& [version, retained] : log_) {
         const Slot origin = slot_locked(retained.change->region);
@@ -119,14 +119,14 @@ bool GlobalTable::dissolve(Rows* rows) {
 }
 
 void GlobalTable::set_overrides(
-    std::string_view region, protocol::model::ReplicaOverrides overrides, Rows* rows
+    std::string_view region, model::ReplicaOverrides overrides, Rows* rows
 ) {
     const MutexLock lock(mutex_);
     if (auto* member = definition_.find(region)) member->overrides = std::move(overrides);
     push(rows, definition_row());
 }
 
-void GlobalTable::set_auto_scaling(const protocol::model::GlobalTableDefinition& from, Rows* rows) {
+void GlobalTable::set_auto_scaling(const model::GlobalTableDefinition& from, Rows* rows) {
     const MutexLock lock(mutex_);
     definition_.write_scaling = from.write_scaling;
     for (auto& member : definition_.members) {

@@ -82,16 +82,14 @@ public:
 
     // ---- Members ----
 
-    protocol::model::GlobalTableDefinition definition() const;
+    model::GlobalTableDefinition definition() const;
 
     Slot slot(std::string_view region);
 
     // The first member, of a table that was none before.
     void begin(const std::string& table, const std::string& region, Rows* rows);
     // A copy of the member `from`. The caller has locked every partition of that one.
-    void add(
-        protocol::model::GlobalTableMember member, const std::string& from, Instant now, Rows* rows
-    );
+    void add(model::GlobalTableMember member, const std::string& from, Instant now, Rows* rows);
     // Nothing travels to that member any more; what it wrote still travels to the others.
     void stop(std::string_view region, Rows* rows);
     // The member's table is gone. Returns whether any member is left.
@@ -101,12 +99,10 @@ public:
     // The end of one that is over; nothing is noted any more. False for any other.
     bool dissolve(Rows* rows);
     // Puts this in the place of what the member overrides.
-    void set_overrides(
-        std::string_view region, protocol::model::ReplicaOverrides overrides, Rows* rows
-    );
+    void set_overrides(std::string_view region, model::ReplicaOverrides overrides, Rows* rows);
 
     // Takes over how capacity is scaled.
-    void set_auto_scaling(const protocol::model::GlobalTableDefinition& from, Rows* rows);
+    void set_auto_scaling(const model::GlobalTableDefinition& from, Rows* rows);
 
     // ---- Writes, under the lock of the item's partition in the region concerned ----
 
@@ -175,7 +171,7 @@ public:
 
     // ---- For the durable section ----
 
-    void restore_definition(protocol::model::GlobalTableDefinition definition);
+    void restore_definition(model::GlobalTableDefinition definition);
     void restore_change(Change change);
     void restore_applied(const std::string& region, const Version& version);
     // After restoring: takes up what was on its way. Does nothing a second time.
@@ -245,7 +241,7 @@ private:
     const Links& links_;
     Mutex delivery_mutex_;
     mutable Mutex mutex_;
-    protocol::model::GlobalTableDefinition definition_ STATOR_GUARDED_BY(mutex_);
+    model::GlobalTableDefinition definition_ STATOR_GUARDED_BY(mutex_);
     // By slot; members that are gone keep theirs.
     std::vector<std::string> regions_ STATOR_GUARDED_BY(mutex_);
     std::vector<bool> is_stopped_ STATOR_GUARDED_BY(mutex_);

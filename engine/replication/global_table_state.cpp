@@ -46,7 +46,7 @@ std::size_t GlobalTable::retained() const {
     return log_.size();
 }
 
-void GlobalTable::restore_definition(protocol::model::GlobalTableDefinition definition) {
+void GlobalTable::restore_definition(model::GlobalTableDefinition definition) {
     const MutexLock lock(mutex_);
     definition_ = std::move(definition);
     for (const auto& member : definition_.members) slot_locked(member.region);
@@ -108,7 +108,7 @@ persistence::EntryRow GlobalTable::definition_row() const {
         std::string(kSection),
         {universe_, ""},
         "group/" + id_,
-        protocol::model::encode_global_table(definition_)};
+        model::encode_global_table(definition_)};
 }
 
 persistence::EntryRow GlobalTable::change_row(const Change& change) const {

@@ -103,7 +103,7 @@ void GlobalTables::erase(const std::shared_ptr<GlobalTable>& group) {
 bool GlobalTables::adapt(persistence::EntryRow& row) const {
     const EntryKey key = parse_key(row.key);
     if (!row.value || key.id.empty()) return false;
-    if (key.kind == "group") return protocol::model::decode_global_table(*row.value).has_value();
+    if (key.kind == "group") return model::decode_global_table(*row.value).has_value();
     if (!parse_version(key.version)) return false;
     return key.kind == "applied" || (key.kind == "change" && decode_change(*row.value));
 }
@@ -113,7 +113,7 @@ void GlobalTables::restore(const persistence::EntryRow& row) {
     const MutexLock lock(mutex_);
     const auto table = named(std::string(key.id));
     if (key.kind == "group") {
-        auto definition = protocol::model::decode_global_table(*row.value);
+        auto definition = model::decode_global_table(*row.value);
         if (definition) table->restore_definition(*std::move(definition));
         return;
     }

@@ -7,9 +7,9 @@
 
 namespace stator::engine::schema {
 
-using protocol::values::Entry;
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::Entry;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 namespace {
 
@@ -37,7 +37,7 @@ std::uint64_t item_hash(const ItemImage& image) {
 }
 
 ItemImagePtr collection_key(const TableSchema& schema, const ItemImage& image) {
-    protocol::values::ItemBuilder builder;
+    values::ItemBuilder builder;
     builder.add(schema.hash.name, *image.find(schema.hash.name));
     return builder.build();
 }
@@ -45,7 +45,7 @@ ItemImagePtr collection_key(const TableSchema& schema, const ItemImage& image) {
 ItemImagePtr key_attributes(
     const TableSchema& schema, const IndexSchema* index, const ItemImage& image
 ) {
-    protocol::values::ItemBuilder builder;
+    values::ItemBuilder builder;
     for (const Entry attribute : image.attributes()) {
         const bool is_key =
             schema.is_key(attribute.name) || (index != nullptr && index->is_key(attribute.name));

@@ -8,15 +8,13 @@
 namespace stator::engine::schema {
 namespace {
 
-using protocol::Result;
 using protocol::expression::UpdateAction;
 using protocol::expression::UpdateActionKind;
 using protocol::expression::UpdateOperandKind;
-using protocol::values::AttributeType;
-using protocol::values::AttributeValueView;
-using protocol::values::DocumentPath;
-using protocol::values::ItemImage;
-namespace errors = protocol::errors;
+using values::AttributeType;
+using values::AttributeValueView;
+using values::DocumentPath;
+using values::ItemImage;
 
 Result<void> check_key_content(const KeyAttribute& key, AttributeValueView value, bool is_hash) {
     const std::string_view bytes = value.scalar();

@@ -18,7 +18,7 @@ bool IndexSchema::is_key(std::string_view attribute) const {
 }
 
 bool IndexSchema::projects(std::string_view attribute) const {
-    if (projection == protocol::values::ProjectionType::All) return true;
+    if (projection == values::ProjectionType::All) return true;
     return std::binary_search(projected.begin(), projected.end(), attribute);
 }
 
@@ -31,7 +31,7 @@ const KeyAttribute* VectorIndexSchema::find_search_attribute(std::string_view at
 }
 
 bool VectorIndexSchema::projects(std::string_view attribute) const {
-    if (projection == protocol::values::ProjectionType::All) return true;
+    if (projection == values::ProjectionType::All) return true;
     return std::binary_search(projected.begin(), projected.end(), attribute);
 }
 

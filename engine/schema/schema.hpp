@@ -7,13 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/model/table.hpp"
 
 namespace stator::engine::schema {
 
 struct KeyAttribute {
     std::string name;
-    protocol::values::AttributeType type = protocol::values::AttributeType::String;
+    values::AttributeType type = values::AttributeType::String;
 };
 
 struct IndexSchema {
@@ -21,7 +22,7 @@ struct IndexSchema {
     bool global = false;
     std::vector<KeyAttribute> hash;   // 1..4
     std::vector<KeyAttribute> range;  // 0..4
-    protocol::values::ProjectionType projection = protocol::values::ProjectionType::All;
+    values::ProjectionType projection = values::ProjectionType::All;
     // Every attribute an entry holds, sorted: index keys, table keys, NonKeyAttributes. Unused when
     // the projection is ALL.
     std::vector<std::string> projected;
@@ -41,10 +42,10 @@ struct VectorIndexSchema {
     std::string name;
     std::string vector_attribute;
     std::size_t dimensions = 0;
-    protocol::values::DistanceFunction distance = protocol::values::DistanceFunction::Cosine;
+    values::DistanceFunction distance = values::DistanceFunction::Cosine;
     std::optional<KeyAttribute> hash;   // the HASH of its search schema
     std::vector<KeyAttribute> filters;  // the others
-    protocol::values::ProjectionType projection = protocol::values::ProjectionType::All;
+    values::ProjectionType projection = values::ProjectionType::All;
     // As in IndexSchema; the vector is among them when the projection names it.
     std::vector<std::string> projected;
     // As in IndexSchema.

@@ -7,22 +7,18 @@
 namespace stator::engine::schema {
 namespace {
 
-using protocol::model::TableDescription;
-using protocol::values::KeyType;
+using model::TableDescription;
+using values::KeyType;
 
 schema::KeyAttribute key_attribute(const TableDescription& description, const std::string& name) {
-    const auto* definition =
-        protocol::values::find_definition(description.attribute_definitions, name);
-    return {
-        name, definition == nullptr ? protocol::values::AttributeType::String : definition->type};
+    const auto* definition = values::find_definition(description.attribute_definitions, name);
+    return {name, definition == nullptr ? values::AttributeType::String : definition->type};
 }
 
 void compile_keys(
-    const TableDescription& description,
-    const protocol::values::KeySchema& keys,
-    schema::IndexSchema& index
+    const TableDescription& description, const values::KeySchema& keys, schema::IndexSchema& index
 ) {
-    for (const protocol::values::KeySchemaElement& element : keys) {
+    for (const values::KeySchemaElement& element : keys) {
         auto& target = element.type == KeyType::Hash ? index.hash : index.range;
         target.push_back(key_attribute(description, element.name));
     }
@@ -30,12 +26,12 @@ void compile_keys(
 
 void compile_projection(
     const TableDescription& description,
-    const protocol::values::KeySchema& keys,
-    const protocol::model::Projection& projection,
+    const values::KeySchema& keys,
+    const model::Projection& projection,
     schema::IndexSchema& index
 ) {
     index.projection = projection.type;
-    if (projection.type == protocol::values::ProjectionType::All) return;
+    if (projection.type == values::ProjectionType::All) return;
     std::set<std::string> names;
     for (const auto& element : description.key_schema) names.insert(element.name);
     for (const auto& element : keys) names.insert(element.name);
@@ -45,15 +41,15 @@ void compile_projection(
 
 void compile_vector_index(
     const TableDescription& description,
-    const protocol::model::VectorIndex& definition,
+    const model::VectorIndex& definition,
     schema::VectorIndexSchema& index
 ) {
-    using protocol::values::SearchSchemaElementType;
+    using values::SearchSchemaElementType;
     index.name = definition.name;
     index.vector_attribute = definition.vector_attribute;
     index.dimensions = static_cast<std::size_t>(definition.dimensions);
     index.distance = definition.distance;
-    index.readable = definition.status != protocol::values::IndexStatus::Creating;
+    index.readable = definition.status != values::IndexStatus::Creating;
     index.projection = definition.projection.type;
     std::set<std::string> names;
     for (const auto& element : description.key_schema) names.insert(element.name);
@@ -94,21 +90,19 @@ schema::TableSchema compile_schema(const TableDescription& description) {
         schema.indexes.push_back(std::move(index));
     }
     for (const auto& global : description.global_indexes) {
-        if (!global.is_maintained() &&
-            description.status != protocol::values::TableStatus::Creating) {
+        if (!global.is_maintained() && description.status != values::TableStatus::Creating) {
             continue;
         }
         schema::IndexSchema index;
         index.name = global.name;
         index.global = true;
-        index.readable = global.status != protocol::values::IndexStatus::Creating;
+        index.readable = global.status != values::IndexStatus::Creating;
         compile_keys(description, global.key_schema, index);
         compile_projection(description, global.key_schema, global.projection, index);
         schema.indexes.push_back(std::move(index));
     }
     for (const auto& definition : description.vector_indexes) {
-        if (!definition.is_maintained() &&
-            description.status != protocol::values::TableStatus::Creating) {
+        if (!definition.is_maintained() && description.status != values::TableStatus::Creating) {
             continue;
         }
         schema::VectorIndexSchema index;

@@ -6,6 +6,6 @@
 
 namespace stator::engine::schema {
 
-schema::TableSchema compile_schema(const protocol::model::TableDescription& description);
+schema::TableSchema compile_schema(const model::TableDescription& description);
 
 }  // namespace stator::engine::schema

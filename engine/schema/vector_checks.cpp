@@ -10,12 +10,10 @@
 namespace stator::engine::schema {
 namespace {
 
-using protocol::Result;
 using protocol::expression::UpdateAction;
-using protocol::values::AttributeType;
-using protocol::values::AttributeValueView;
-using protocol::values::ItemImage;
-namespace errors = protocol::errors;
+using values::AttributeType;
+using values::AttributeValueView;
+using values::ItemImage;
 
 Result<void> check_vector(const VectorIndexSchema& index, AttributeValueView value) {
     const std::string& name = index.vector_attribute;
@@ -29,9 +27,9 @@ Result<void> check_vector(const VectorIndexSchema& index, AttributeValueView val
         if (element.type() != AttributeType::Number) {
             return errors::vector_element_not_number(name, place, element.type(), index.name);
         }
-        if (!protocol::values::is_in_float32_range(element.scalar())) {
+        if (!values::is_in_float32_range(element.scalar())) {
             return errors::vector_element_out_of_range(
-                name, place, protocol::values::number_text(element.scalar()), index.name
+                name, place, values::number_text(element.scalar()), index.name
             );
         }
         ++place;
@@ -120,7 +118,7 @@ bool can_hold(const VectorIndexSchema& index, const ItemImage& item) {
     }
     for (const AttributeValueView element : value->elements()) {
         if (element.type() != AttributeType::Number) return false;
-        if (!protocol::values::is_in_float32_range(element.scalar())) return false;
+        if (!values::is_in_float32_range(element.scalar())) return false;
     }
     return std::ranges::all_of(index.filters, [&](const KeyAttribute& filter) {
         const auto given = item.find(filter.name);

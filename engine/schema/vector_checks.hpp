@@ -9,29 +9,25 @@
 
 namespace stator::engine::schema {
 
-protocol::Result<void> check_item_vectors(
-    const TableSchema& schema, const protocol::values::ItemImage& item
-);
-protocol::Result<void> check_updated_item_vectors(
+Result<void> check_item_vectors(const TableSchema& schema, const values::ItemImage& item);
+Result<void> check_updated_item_vectors(
     const TableSchema& schema,
     const protocol::expression::UpdateExpression& update,
-    const protocol::values::ItemImage& item
+    const values::ItemImage& item
 );
 
 // Of a whole item that is being put.
-inline protocol::Result<void> check_vectors(
-    const TableSchema& schema, const protocol::values::ItemImage& item
-) {
+inline Result<void> check_vectors(const TableSchema& schema, const values::ItemImage& item) {
     if (schema.vector_indexes.empty()) return {};
     return check_item_vectors(schema, item);
 }
 
 // Of an updated item: the attributes that the update sets, and no others. AWS: inferred.
 // [case UpdateItem/vectors]
-inline protocol::Result<void> check_updated_vectors(
+inline Result<void> check_updated_vectors(
     const TableSchema& schema,
     const protocol::expression::UpdateExpression& update,
-    const protocol::values::ItemImage& item
+    const values::ItemImage& item
 ) {
     if (schema.vector_indexes.empty()) return {};
     return check_updated_item_vectors(schema, update, item);
@@ -39,6 +35,6 @@ inline protocol::Result<void> check_updated_vectors(
 
 // Whether the index can hold the item: it has a vector, and the HASH if there is one, and both are
 // as they must be.
-bool can_hold(const VectorIndexSchema& index, const protocol::values::ItemImage& item);
+bool can_hold(const VectorIndexSchema& index, const values::ItemImage& item);
 
 }  // namespace stator::engine::schema

@@ -12,8 +12,8 @@
 namespace stator::engine::storage {
 namespace {
 
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 constexpr std::size_t kChunkChanges = 256;
 // How many chunks one change may forget while its partition is locked. More than one, so that a

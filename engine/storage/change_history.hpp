@@ -58,14 +58,14 @@ private:
 struct ItemChange {
     Instant time = {};
     // What was there before. Of an insertion: the item that was inserted, or its key.
-    protocol::values::ItemImagePtr image;
+    values::ItemImagePtr image;
     bool is_insertion = false;
 };
 
 // An item as it was at a moment. `past` is null when there was none; `key` has at least its key.
 struct PastItem {
-    protocol::values::ItemImagePtr key;
-    protocol::values::ItemImagePtr past;
+    values::ItemImagePtr key;
+    values::ItemImagePtr past;
 };
 
 class ChangeHistory {

@@ -11,14 +11,14 @@
 
 namespace stator::engine::storage {
 
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 std::optional<Instant> expiry_time(const ItemImage& image, std::string_view attribute) {
     const auto value = image.find(attribute);
-    if (!value || value->type() != protocol::values::AttributeType::Number) return std::nullopt;
+    if (!value || value->type() != values::AttributeType::Number) return std::nullopt;
     // Seconds with up to three decimals; more cannot matter to a clock of milliseconds.
-    const std::string text = protocol::values::number_text(value->scalar());
+    const std::string text = values::number_text(value->scalar());
     const std::size_t point = text.find('.');
     std::string digits = text.substr(0, point);
     std::string decimals = point == std::string::npos ? "" : text.substr(point + 1, 3);
@@ -32,7 +32,7 @@ Instant deletion_time(Instant at, std::int64_t delay_ms) {
     return at >= kNever - delay_ms ? kNever : at + delay_ms + 1;
 }
 
-bool is_expired(const protocol::values::ItemImage& image, std::string_view attribute, Instant now) {
+bool is_expired(const values::ItemImage& image, std::string_view attribute, Instant now) {
     const auto at = expiry_time(image, attribute);
     return at.has_value() && (*at < now) && (*at > now - kMaxExpiredAgeMs);
 }

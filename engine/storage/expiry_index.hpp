@@ -24,12 +24,10 @@ inline constexpr std::int64_t kMaxExpiredAgeMs = 5 * 365 * 24 * 3'600'000LL;
 // such attribute, not a number, or a time beyond any date.
 // AWS: fractions, exponents and negative numbers are valid.
 // [case time_to_live/expiry_values]
-std::optional<Instant> expiry_time(
-    const protocol::values::ItemImage& image, std::string_view attribute
-);
+std::optional<Instant> expiry_time(const values::ItemImage& image, std::string_view attribute);
 
 // True when the item has expired and may still be deleted.
-bool is_expired(const protocol::values::ItemImage& image, std::string_view attribute, Instant now);
+bool is_expired(const values::ItemImage& image, std::string_view attribute, Instant now);
 
 // When an item that expires at `at` is deleted, given the deletion delay `delay_ms`.
 Instant deletion_time(Instant at, std::int64_t delay_ms);
@@ -38,7 +36,7 @@ class ExpiryIndex {
 public:
     struct Entry {
         Instant at;
-        protocol::values::ItemImagePtr image;
+        values::ItemImagePtr image;
 
         // Items with equal times are ordered by key, after an entry without an item.
         friend bool operator<(const Entry& left, const Entry& right) {
@@ -51,8 +49,8 @@ public:
 
     // Records the change of an item; either image may be null.
     void replace(
-        const protocol::values::ItemImagePtr& old_image,
-        const protocol::values::ItemImagePtr& new_image,
+        const values::ItemImagePtr& old_image,
+        const values::ItemImagePtr& new_image,
         std::string_view attribute
     );
 
@@ -60,8 +58,7 @@ public:
     ExpiryIndex take() { return std::exchange(*this, {}); }
 
     // Up to `limit` items that expire in [from, to), earliest first.
-    std::vector<protocol::values::ItemImagePtr> between(Instant from, Instant to, std::size_t limit)
-        const;
+    std::vector<values::ItemImagePtr> between(Instant from, Instant to, std::size_t limit) const;
 
     // The earliest expiry at or after `from`, or kNever.
     Instant first_from(Instant from) const;

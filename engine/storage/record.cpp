@@ -7,8 +7,8 @@
 
 namespace stator::engine::storage {
 
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 IndexEntry::IndexEntry(std::string_view pk, std::string_view sk, ItemImagePtr image)
     : pk_length_(static_cast<std::uint32_t>(pk.size())),

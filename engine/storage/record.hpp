@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/values/item_image.hpp"
 
 namespace stator::engine::storage {
@@ -27,7 +28,7 @@ public:
     IndexEntry& operator=(const IndexEntry&) = delete;
 
     static const IndexEntry* create(
-        std::string_view pk, std::string_view sk, protocol::values::ItemImagePtr image
+        std::string_view pk, std::string_view sk, values::ItemImagePtr image
     );
 
     std::string_view pk() const { return {bytes(), pk_length_}; }
@@ -36,14 +37,14 @@ public:
 
     // What the index returns: the item itself when it projects ALL, otherwise the projected
     // attributes.
-    const protocol::values::ItemImage* image() const { return image_.get(); }
+    const values::ItemImage* image() const { return image_.get(); }
 
     void add_reference() const { references_.fetch_add(1, std::memory_order_relaxed); }
 
     void release() const;
 
 private:
-    IndexEntry(std::string_view pk, std::string_view sk, protocol::values::ItemImagePtr image);
+    IndexEntry(std::string_view pk, std::string_view sk, values::ItemImagePtr image);
     ~IndexEntry() = default;
 
     const char* bytes() const { return reinterpret_cast<const char*>(this + 1); }
@@ -51,13 +52,13 @@ private:
     mutable std::atomic<std::uint32_t> references_{0};
     std::uint32_t pk_length_;
     std::uint32_t sk_length_;
-    protocol::values::ItemImagePtr image_;
+    values::ItemImagePtr image_;
 };
 
 class Record {
 public:
     Record() = default;
-    explicit Record(const protocol::values::ItemImagePtr& image);
+    explicit Record(const values::ItemImagePtr& image);
     explicit Record(const IndexEntry* entry);  // shares the entry
     Record(const Record& other);
 
@@ -71,13 +72,9 @@ public:
     explicit operator bool() const { return bits_ != 0; }
 
     // Null for an empty record.
-    const protocol::values::ItemImage* image() const {
-        return bits_ == 0 ? nullptr : image_of(bits_);
-    }
+    const values::ItemImage* image() const { return bits_ == 0 ? nullptr : image_of(bits_); }
 
-    protocol::values::ItemImagePtr shared_image() const {
-        return protocol::values::ItemImagePtr(image());
-    }
+    values::ItemImagePtr shared_image() const { return values::ItemImagePtr(image()); }
 
     std::string_view pk() const { return pk_of(bits_); }
 
@@ -99,8 +96,8 @@ public:
         return reinterpret_cast<Object*>(bits);
     }
 
-    static const protocol::values::ItemImage* image_of(std::uintptr_t bits) {
-        if ((bits & kTags) == 0) return pointer<const protocol::values::ItemImage>(bits);
+    static const values::ItemImage* image_of(std::uintptr_t bits) {
+        if ((bits & kTags) == 0) return pointer<const values::ItemImage>(bits);
         return entry_of(bits)->image();
     }
 

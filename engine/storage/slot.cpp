@@ -49,12 +49,12 @@ std::uintptr_t Slot::key_bits() const {
     return bits;
 }
 
-const protocol::values::ItemImage* Slot::versioned_image() const {
+const values::ItemImage* Slot::versioned_image() const {
     const Record& newest = versions()->list.back().record;
     return newest ? newest.image() : nullptr;
 }
 
-const protocol::values::ItemImage* Slot::versioned_image(const ReadPoint& point) const {
+const values::ItemImage* Slot::versioned_image(const ReadPoint& point) const {
     // The versions keep it alive.
     return at(point).image();
 }

@@ -74,7 +74,7 @@ public:
     Record current() const;
 
     // The current image, or null; borrowed.
-    const protocol::values::ItemImage* current_image() const {
+    const values::ItemImage* current_image() const {
         if ((bits_ & Record::kTags) != Record::kVersionsTag) return Record::image_of(bits_);
         return versioned_image();
     }
@@ -93,7 +93,7 @@ public:
     Record at(const ReadPoint& point) const;
 
     // The image at the read point, or null; borrowed.
-    const protocol::values::ItemImage* image_at(const ReadPoint& point) const {
+    const values::ItemImage* image_at(const ReadPoint& point) const {
         if ((bits_ & Record::kTags) != Record::kVersionsTag) return Record::image_of(bits_);
         return versioned_image(point);
     }
@@ -122,8 +122,8 @@ private:
     }
 
     std::uintptr_t key_bits() const;
-    const protocol::values::ItemImage* versioned_image() const;
-    const protocol::values::ItemImage* versioned_image(const ReadPoint& point) const;
+    const values::ItemImage* versioned_image() const;
+    const values::ItemImage* versioned_image(const ReadPoint& point) const;
     void clear();
 
     std::uint64_t hash_;

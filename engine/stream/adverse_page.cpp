@@ -5,7 +5,7 @@
 namespace stator::engine::stream {
 namespace {
 
-using protocol::model::StreamPosition;
+using model::StreamPosition;
 
 // Positions between two commits, which no record has, mark how many empty pages came before the
 // next record. No commit has so many records.

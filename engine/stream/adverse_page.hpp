@@ -15,7 +15,7 @@ namespace stator::engine::stream {
 // yet; following `next` always comes to the end.
 Shard::Batch read_adversely(
     const Shard& shard,
-    const protocol::model::StreamPosition& start,
+    const model::StreamPosition& start,
     const Shard::PageLimits& limits,
     const Chances& chances,
     Instant now

@@ -5,7 +5,7 @@
 namespace stator::engine::stream {
 namespace {
 
-using protocol::model::StreamPosition;
+using model::StreamPosition;
 
 // Shards last twice as long with every so many that a stream has.
 constexpr std::size_t kShardsPerDoubling = 64;

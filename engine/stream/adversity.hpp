@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "engine/base/distribution.hpp"
+#include "engine/base/vocabulary.hpp"
 #include "protocol/model/stream.hpp"
 
 namespace stator::engine::stream {
@@ -53,18 +54,18 @@ public:
     const Adversity& adversity() const { return adversity_; }
 
     // How long that record cannot be read.
-    std::int64_t lag_ms(std::uint64_t salt, const protocol::model::StreamPosition& record) const;
+    std::int64_t lag_ms(std::uint64_t salt, const model::StreamPosition& record) const;
 
     // Whether the page that starts there is empty.
-    bool empties_page(std::uint64_t salt, const protocol::model::StreamPosition& start) const;
+    bool empties_page(std::uint64_t salt, const model::StreamPosition& start) const;
 
     // How many records the page that starts there may have, at least 1 and at most `limit`.
     std::size_t page_limit(
-        std::uint64_t salt, const protocol::model::StreamPosition& start, std::size_t limit
+        std::uint64_t salt, const model::StreamPosition& start, std::size_t limit
     ) const;
 
     // Whether a page that ends a closed shard leaves it to an empty page behind it to say so.
-    bool delays_end(std::uint64_t salt, const protocol::model::StreamPosition& last) const;
+    bool delays_end(std::uint64_t salt, const model::StreamPosition& last) const;
 
     // After how many records the shard ends, in a stream that has so many shards already: they last
     // longer in a long stream, so that they do not become too many. 0 for never.
@@ -73,9 +74,7 @@ public:
     // Whether a shard that ends is followed by two shards instead of one.
     bool splits(std::uint64_t salt) const;
 
-    std::int64_t iterator_age_ms(
-        std::uint64_t salt, const protocol::model::StreamPosition& position
-    ) const;
+    std::int64_t iterator_age_ms(std::uint64_t salt, const model::StreamPosition& position) const;
 
     // The same of what is sent to Kinesis, where `key` names a record (engine::kinesis::Outgoing).
     std::int64_t kinesis_lag_ms(std::string_view key) const;
@@ -97,7 +96,7 @@ private:
 
     std::uint64_t draw(Purpose purpose, std::string_view key) const;
     std::uint64_t draw(
-        Purpose purpose, std::uint64_t salt, const protocol::model::StreamPosition& position = {}
+        Purpose purpose, std::uint64_t salt, const model::StreamPosition& position = {}
     ) const;
 
     Adversity adversity_;

@@ -12,7 +12,7 @@ RecordLog::RecordLog(const RecordLog& other)
     }
 }
 
-void RecordLog::push_back(protocol::model::StreamRecord record) {
+void RecordLog::push_back(model::StreamRecord record) {
     if (chunks_.empty() || chunks_.back()->size() == kChunkRecords) {
         chunks_.push_back(std::make_shared<Chunk>());
     }

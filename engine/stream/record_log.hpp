@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/base/vocabulary.hpp"
 #include "protocol/model/stream.hpp"
 
 namespace stator::engine::stream {
@@ -26,12 +27,12 @@ public:
     bool is_empty() const { return size_ == 0; }
 
     // Precondition: place < size().
-    const protocol::model::StreamRecord& operator[](std::size_t place) const {
+    const model::StreamRecord& operator[](std::size_t place) const {
         const std::size_t from_first = dropped_ + place;
         return (*chunks_[from_first / kChunkRecords])[from_first % kChunkRecords];
     }
 
-    void push_back(protocol::model::StreamRecord record);
+    void push_back(model::StreamRecord record);
 
     // Drops the first `count` records. Returns the memory that they had, which takes long to free:
     // destroy it outside locks. A record stays in memory until its whole chunk is dropped.
@@ -41,7 +42,7 @@ public:
 private:
     static constexpr std::size_t kChunkRecords = 64;
 
-    using Chunk = std::vector<protocol::model::StreamRecord>;
+    using Chunk = std::vector<model::StreamRecord>;
 
     // All but the last one are full and never change again.
     std::deque<std::shared_ptr<Chunk>> chunks_;

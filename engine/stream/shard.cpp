@@ -6,8 +6,8 @@
 
 namespace stator::engine::stream {
 
-using protocol::model::StreamPosition;
-using protocol::model::StreamRecord;
+using model::StreamPosition;
+using model::StreamRecord;
 
 namespace {
 
@@ -15,19 +15,19 @@ namespace {
 // a thread whose request began a moment later.
 constexpr std::int64_t kFarAheadMs = 60'000;
 
-std::uint64_t salt_of(const ShardOwner& owner, const protocol::model::ShardDescription& shard) {
+std::uint64_t salt_of(const ShardOwner& owner, const model::ShardDescription& shard) {
     return mix(mix(mix(owner.salt, shard.first_hash), shard.last_hash), shard.starting.commit);
 }
 
 }  // namespace
 
-Shard::Shard(ShardOwner owner, protocol::model::ShardDescription description)
+Shard::Shard(ShardOwner owner, model::ShardDescription description)
     : owner_(owner),
       id_(description.id),
       salt_(salt_of(owner, description)),
       description_(std::move(description)) {}
 
-protocol::model::ShardDescription Shard::description() const {
+model::ShardDescription Shard::description() const {
     const MutexLock lock(mutex_);
     return description_;
 }

@@ -21,19 +21,19 @@ namespace stator::engine::stream {
 // What a shard's writers need to know of its stream.
 struct ShardOwner {
     StreamNumber stream;
-    protocol::values::StreamViewType view_type = protocol::values::StreamViewType::NewAndOldImages;
+    values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
     // Tells streams of different tables apart, in the same way in every run.
     std::uint64_t salt = 0;
 };
 
 // The position right after this one.
-inline protocol::model::StreamPosition following(const protocol::model::StreamPosition& position) {
+inline model::StreamPosition following(const model::StreamPosition& position) {
     return {position.commit, position.ordinal + 1};
 }
 
 class Shard {
 public:
-    Shard(ShardOwner owner, protocol::model::ShardDescription description);
+    Shard(ShardOwner owner, model::ShardDescription description);
 
     const ShardOwner& owner() const { return owner_; }
 
@@ -43,13 +43,13 @@ public:
     // salts in every run, whatever their ids are.
     std::uint64_t salt() const { return salt_; }
 
-    protocol::model::ShardDescription description() const;
+    model::ShardDescription description() const;
 
     // Precondition: the shard is open and the record comes after all others.
-    void append(protocol::model::StreamRecord record);
+    void append(model::StreamRecord record);
 
     // Closes the shard. `last` is not before any record's position.
-    void close(const protocol::model::StreamPosition& last, Instant now);
+    void close(const model::StreamPosition& last, Instant now);
 
     bool is_open() const { return !description().ending.has_value(); }
 
@@ -58,32 +58,29 @@ public:
         std::size_t records = 0;
         std::int64_t bytes = 0;  // about; one record may be larger
         // This record and all behind it cannot be read yet.
-        std::optional<protocol::model::StreamPosition> end = {};
+        std::optional<model::StreamPosition> end = {};
     };
 
     struct Batch {
-        std::vector<protocol::model::StreamRecord> records;
+        std::vector<model::StreamRecord> records;
         // Where the next batch starts; nothing when the shard is closed and its end was reached.
-        std::optional<protocol::model::StreamPosition> next;
+        std::optional<model::StreamPosition> next;
     };
 
     // Records from `start` on, within the limits; at least one if there is any that can be read.
-    Batch read(const protocol::model::StreamPosition& start, const PageLimits& limits) const;
+    Batch read(const model::StreamPosition& start, const PageLimits& limits) const;
 
     // The position of the first record that is not before `start`.
-    std::optional<protocol::model::StreamPosition> next_record(
-        const protocol::model::StreamPosition& start
-    ) const;
+    std::optional<model::StreamPosition> next_record(const model::StreamPosition& start) const;
 
     // The first record that cannot be read yet, being late.
-    std::optional<protocol::model::StreamPosition> first_late(const Chances& chances, Instant now)
-        const;
+    std::optional<model::StreamPosition> first_late(const Chances& chances, Instant now) const;
 
     // How many records there are now.
     std::size_t record_count() const;
 
     // All records.
-    std::vector<protocol::model::StreamRecord> records() const;
+    std::vector<model::StreamRecord> records() const;
 
     // Takes over the records of another shard, and what it has forgotten. Shares memory with the
     // other shard. Precondition: this shard is new.
@@ -93,23 +90,23 @@ public:
     RecordLog trim(Instant horizon);
 
     // True when records at or after `position` have been dropped.
-    bool is_trimmed(const protocol::model::StreamPosition& position) const;
+    bool is_trimmed(const model::StreamPosition& position) const;
 
     // True when nothing is left: closed before `horizon`, all records dropped.
     bool is_spent(Instant horizon) const;
 
 private:
     // The place of the first record that is not before `start`.
-    std::size_t find(const protocol::model::StreamPosition& start) const STATOR_REQUIRES(mutex_);
+    std::size_t find(const model::StreamPosition& start) const STATOR_REQUIRES(mutex_);
 
     const ShardOwner owner_;
     const std::string id_;
     const std::uint64_t salt_;
     mutable Mutex mutex_;
-    protocol::model::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
+    model::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
     RecordLog records_ STATOR_GUARDED_BY(mutex_);
     // The position of the last record dropped.
-    std::optional<protocol::model::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
+    std::optional<model::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
 };
 
 }  // namespace stator::engine::stream

@@ -9,8 +9,8 @@
 namespace stator::engine::stream {
 namespace {
 
-using protocol::model::ShardDescription;
-using protocol::model::StreamPosition;
+using model::ShardDescription;
+using model::StreamPosition;
 
 // Behind every record of a commit.
 constexpr std::uint32_t kLastOrdinal = 999;
@@ -28,9 +28,7 @@ std::string shard_id(Instant now, std::uint64_t counter, std::uint64_t salt) {
 }  // namespace
 
 Stream::Stream(
-    StreamNumber number,
-    protocol::model::StreamDescription description,
-    std::shared_ptr<StreamHost> host
+    StreamNumber number, model::StreamDescription description, std::shared_ptr<StreamHost> host
 )
     : number_(number),
       arn_(description.arn),
@@ -45,9 +43,9 @@ Stream::Stream(
     description_.shards.clear();
 }
 
-protocol::model::StreamDescription Stream::description() const {
+model::StreamDescription Stream::description() const {
     const MutexLock lock(mutex_);
-    protocol::model::StreamDescription description = description_;
+    model::StreamDescription description = description_;
     for (const auto& shard : shards_) description.shards.push_back(shard->description());
     return description;
 }
@@ -134,7 +132,7 @@ void Stream::retire() {
 void Stream::save(std::optional<Instant> trimmed_before) const {
     const MutexLock lock(save_mutex_);
     if (is_retired_) return;
-    const protocol::model::StreamDescription now = description();
+    const model::StreamDescription now = description();
     host_->save_stream(number_, &now, trimmed_before);
 }
 

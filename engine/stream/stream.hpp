@@ -31,19 +31,17 @@ class Stream {
 public:
     // `description` may contain shards: those of a stream that was persisted.
     Stream(
-        StreamNumber number,
-        protocol::model::StreamDescription description,
-        std::shared_ptr<StreamHost> host
+        StreamNumber number, model::StreamDescription description, std::shared_ptr<StreamHost> host
     );
 
     StreamNumber number() const { return number_; }
 
     const std::string& arn() const { return arn_; }
 
-    protocol::values::StreamViewType view_type() const { return view_type_; }
+    values::StreamViewType view_type() const { return view_type_; }
 
     // Includes the current shards.
-    protocol::model::StreamDescription description() const;
+    model::StreamDescription description() const;
 
     // The shard with that id, or null.
     std::shared_ptr<Shard> find(std::string_view shard_id) const;
@@ -79,22 +77,22 @@ public:
     bool is_spent(Instant now) const;
 
 private:
-    protocol::model::StreamPosition next_position() const;
-    std::shared_ptr<Shard> make_shard(protocol::model::ShardDescription description) const;
+    model::StreamPosition next_position() const;
+    std::shared_ptr<Shard> make_shard(model::ShardDescription description) const;
     std::shared_ptr<Shard> add_shard(
         const schema::HashRange& range, std::string parent_id, Instant now
     ) STATOR_REQUIRES(mutex_);
 
     const StreamNumber number_;
     const std::string arn_;
-    const protocol::values::StreamViewType view_type_;
+    const values::StreamViewType view_type_;
     const std::uint64_t salt_;  // of its shards
     const std::shared_ptr<StreamHost> host_;
     mutable Mutex save_mutex_;  // locked before mutex_; keeps saves in order
     bool is_retired_ STATOR_GUARDED_BY(save_mutex_) = false;
     mutable Mutex mutex_;
-    protocol::model::StreamDescription description_ STATOR_GUARDED_BY(mutex_);  // without shards
-    std::vector<std::shared_ptr<Shard>> shards_ STATOR_GUARDED_BY(mutex_);      // by id
+    model::StreamDescription description_ STATOR_GUARDED_BY(mutex_);        // without shards
+    std::vector<std::shared_ptr<Shard>> shards_ STATOR_GUARDED_BY(mutex_);  // by id
     std::uint64_t shards_made_ STATOR_GUARDED_BY(mutex_) = 0;
 };
 

@@ -32,7 +32,7 @@ public:
     // Records made before `trimmed_before` have been dropped.
     virtual void save_stream(
         StreamNumber number,
-        const protocol::model::StreamDescription* description,
+        const model::StreamDescription* description,
         std::optional<Instant> trimmed_before
     ) = 0;
 };

@@ -10,20 +10,18 @@ namespace {
 // How often records and shards beyond retention are looked for. Readers never see them anyway.
 constexpr std::int64_t kSweepIntervalMs = 3'600'000;
 
-bool has_stream(const protocol::model::TableDescription& table) {
-    return table.stream.enabled && table.status != protocol::values::TableStatus::Deleting;
+bool has_stream(const model::TableDescription& table) {
+    return table.stream.enabled && table.status != values::TableStatus::Deleting;
 }
 
 }  // namespace
 
-std::shared_ptr<Stream> StreamLog::follow(
-    const protocol::model::TableDescription& table, Instant now
-) {
+std::shared_ptr<Stream> StreamLog::follow(const model::TableDescription& table, Instant now) {
     if (!has_stream(table)) return nullptr;
     const MutexLock lock(mutex_);
     auto& stream = streams_[table.latest_stream_arn];
     if (stream != nullptr) return stream;
-    protocol::model::StreamDescription description;
+    model::StreamDescription description;
     description.arn = table.latest_stream_arn;
     description.label = table.latest_stream_label;
     description.table_name = table.name;
@@ -48,7 +46,7 @@ StreamLog::List StreamLog::list(
     List list;
     const MutexLock lock(mutex_);
     for (auto entry = streams_.upper_bound(start_arn); entry != streams_.end(); ++entry) {
-        protocol::model::StreamDescription stream = entry->second->description();
+        model::StreamDescription stream = entry->second->description();
         if (!table_name.empty() && stream.table_name != table_name) continue;
         if (list.streams.size() == limit) {
             list.has_more = true;
@@ -60,7 +58,7 @@ StreamLog::List StreamLog::list(
 }
 
 std::shared_ptr<Stream> StreamLog::restore(
-    StreamNumber number, protocol::model::StreamDescription description
+    StreamNumber number, model::StreamDescription description
 ) {
     const MutexLock lock(mutex_);
     auto stream = host_->background().released_last(
@@ -103,7 +101,7 @@ std::vector<StreamLog::Copied> StreamLog::copy(
 ) {
     std::vector<Copied> made;
     for (const auto& stream : other.all()) {
-        protocol::model::StreamDescription description = stream->description();
+        model::StreamDescription description = stream->description();
         adapt(description.arn);
         auto copied = restore(host_->next_stream_number(), std::move(description));
         for (const auto& shard : stream->shards()) copied->find(shard->id())->copy_records(*shard);

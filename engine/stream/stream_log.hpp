@@ -23,7 +23,7 @@ public:
 
     // The stream that records the changes of a table with this description: null without one, a new
     // one the first time a description names it.
-    std::shared_ptr<Stream> follow(const protocol::model::TableDescription& table, Instant now);
+    std::shared_ptr<Stream> follow(const model::TableDescription& table, Instant now);
 
     // The stream with that ARN, or null.
     std::shared_ptr<Stream> find(std::string_view arn) const;
@@ -31,16 +31,14 @@ public:
     // Up to `limit` streams after `start_arn`, of one table unless `table_name` is empty, in ARN
     // order; true when more follow.
     struct List {
-        std::vector<protocol::model::StreamDescription> streams;
+        std::vector<model::StreamDescription> streams;
         bool has_more = false;
     };
 
     List list(std::string_view table_name, std::string_view start_arn, std::size_t limit) const;
 
     // While loading: adds a stream that was persisted.
-    std::shared_ptr<Stream> restore(
-        StreamNumber number, protocol::model::StreamDescription description
-    );
+    std::shared_ptr<Stream> restore(StreamNumber number, model::StreamDescription description);
 
     // After loading: ends every stream that no table uses any more. A crash may have come between
     // the table's part of that change and the stream's.

@@ -9,7 +9,7 @@
 namespace stator::engine::table {
 namespace {
 
-using protocol::values::ItemImagePtr;
+using values::ItemImagePtr;
 
 void add_to_global(
     const schema::TableSchema& schema,

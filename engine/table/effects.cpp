@@ -11,9 +11,9 @@
 namespace stator::engine::table {
 namespace {
 
-using protocol::values::AttributeValueView;
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::AttributeValueView;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 // The raw key bytes of an attribute if they can be an index key.
 std::optional<std::string_view> key_bytes(
@@ -41,9 +41,9 @@ std::optional<std::vector<std::string_view>> key_parts(
 
 // What the index shows of the item.
 ItemImagePtr project(const schema::IndexSchema& index, const ItemImagePtr& image) {
-    if (index.projection == protocol::values::ProjectionType::All) return image;
-    protocol::values::ItemBuilder builder;
-    for (const protocol::values::Entry attribute : image->attributes()) {
+    if (index.projection == values::ProjectionType::All) return image;
+    values::ItemBuilder builder;
+    for (const values::Entry attribute : image->attributes()) {
         if (index.projects(attribute.name)) builder.add(attribute.name, attribute.value);
     }
     return builder.build();

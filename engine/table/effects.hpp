@@ -29,7 +29,7 @@ struct DerivedEntry {
 DerivedEntry derive_entry(
     const schema::TableSchema& schema,
     const schema::IndexSchema& index,
-    const protocol::values::ItemImagePtr& image
+    const values::ItemImagePtr& image
 );
 
 // The change in one index; `before` and `after` differ.
@@ -51,8 +51,8 @@ using IndexEffects = absl::InlinedVector<IndexEffect, 2>;
 // The effect on every index of replacing `old_image` by `new_image` (either may be null).
 IndexEffects derive_effects(
     const schema::TableSchema& schema,
-    const protocol::values::ItemImagePtr& old_image,
-    const protocol::values::ItemImagePtr& new_image
+    const values::ItemImagePtr& old_image,
+    const values::ItemImagePtr& new_image
 );
 
 // The hash attributes' part of an index position, from raw key bytes.

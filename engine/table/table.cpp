@@ -20,11 +20,11 @@ namespace {
 // With this many partitions, a full shard is followed by one other and never by two.
 constexpr std::size_t kMostSplitPartitions = 16;
 
-using protocol::model::TableDescription;
+using model::TableDescription;
 
 // AWS: the table counts a vector as its floats, not as the list that it is.
 // [case DescribeTable/vector_index_counts]
-void count_vectors(const TableSnapshot& snapshot, protocol::model::TableStatistics& statistics) {
+void count_vectors(const TableSnapshot& snapshot, model::TableStatistics& statistics) {
     // Indexes of the same vectors have the same items, unless one is behind: the fullest counts.
     std::map<std::string_view, vectors::VectorIndex::Counts> fullest;  // by vector attribute
     for (const schema::VectorIndexSchema& index : snapshot.schema.vector_indexes) {
@@ -59,7 +59,7 @@ IndexContents kept_contents(const schema::TableSchema& schema, const TableSnapsh
 std::vector<schema::HashRange> open_ranges(const stream::Stream& stream) {
     std::vector<schema::HashRange> ranges;
     for (const auto& shard : stream.shards()) {
-        const protocol::model::ShardDescription description = shard->description();
+        const model::ShardDescription description = shard->description();
         if (!description.ending) ranges.push_back({description.first_hash, description.last_hash});
     }
     std::sort(
@@ -104,10 +104,10 @@ schema::HashRange widest_range(const storage::PartitionSet& partitions) {
 }
 
 // Of an index's entries, or of the items.
-protocol::model::TableStatistics::Count count_of(
+model::TableStatistics::Count count_of(
     const Table& table, const TableSnapshot& snapshot, const schema::IndexSchema* index
 ) {
-    protocol::model::TableStatistics::Count count;
+    model::TableStatistics::Count count;
     for (storage::Partition* partition : table.partitions_of(snapshot, index).all()) {
         const MutexLock lock(partition->mutex());
         const storage::Tree& tree = tree_in(*partition, index);
@@ -269,7 +269,7 @@ std::vector<PartitionSplit> Table::publish(
         }
         if (stream != stream_) connect(locked, std::move(stream), now);
         live_ = next;
-        is_over_ = is_over_ || next->description.status == protocol::values::TableStatus::Deleting;
+        is_over_ = is_over_ || next->description.status == values::TableStatus::Deleting;
     }
     {
         const MutexLock lock(mutex_);
@@ -421,9 +421,9 @@ Instant Table::roll_shards(Instant now) {
     return next;
 }
 
-protocol::model::TableStatistics Table::statistics() const {
+model::TableStatistics Table::statistics() const {
     const auto current = snapshot();
-    protocol::model::TableStatistics statistics;
+    model::TableStatistics statistics;
     statistics.table = count_of(*this, *current, nullptr);
     for (const schema::IndexSchema& index : current->schema.indexes) {
         statistics.indexes[index.name] = count_of(*this, *current, &index);

@@ -51,7 +51,7 @@ struct PartitionSplit {
 };
 
 struct TableSnapshot {
-    protocol::model::TableDescription description;
+    model::TableDescription description;
     schema::TableSchema schema;
     IndexContents contents;
 };
@@ -62,7 +62,7 @@ public:
     // the partitions.
     Table(
         TableNumber number,
-        protocol::model::TableDescription description,
+        model::TableDescription description,
         std::shared_ptr<stream::Stream> stream = nullptr,
         Instant now = {}
     );
@@ -71,7 +71,7 @@ public:
     // The caller has locked every partition of this table and of its global indexes.
     std::shared_ptr<Table> copy(
         TableNumber number,
-        protocol::model::TableDescription description,
+        model::TableDescription description,
         std::shared_ptr<stream::Stream> stream
     ) const;
 
@@ -80,7 +80,7 @@ public:
     // filled. Locks as for copy().
     std::shared_ptr<Table> restored(
         TableNumber number,
-        protocol::model::TableDescription description,
+        model::TableDescription description,
         const definition::IndexOrigins& origins
     ) const;
 
@@ -99,9 +99,7 @@ public:
     // Then there are as many partitions as the description needs; returns those that were split.
     // The catalog serialises writers.
     std::vector<PartitionSplit> publish(
-        protocol::model::TableDescription description,
-        std::shared_ptr<stream::Stream> stream,
-        Instant now
+        model::TableDescription description, std::shared_ptr<stream::Stream> stream, Instant now
     );
 
     // ---- Filling (table_filling.cpp) ----
@@ -150,9 +148,9 @@ public:
 
     // The Kinesis data stream that gets its changes, for a writer that holds a lock on one of this
     // table's partitions; null for none.
-    const protocol::model::KinesisDestination* destination_under_lock() const {
+    const model::KinesisDestination* destination_under_lock() const {
         const auto& destinations = live_->description.kinesis_destinations;
-        return destinations.empty() ? nullptr : protocol::model::receiver(destinations);
+        return destinations.empty() ? nullptr : model::receiver(destinations);
     }
 
     // Splits the widest partition of the table (index "") or of a global index in halves until
@@ -192,12 +190,10 @@ public:
     void end();
 
     // The description, for the same writer.
-    const protocol::model::TableDescription& description_under_lock() const {
-        return live_->description;
-    }
+    const model::TableDescription& description_under_lock() const { return live_->description; }
 
     // Current item counts and bytes of the table and its maintained indexes.
-    protocol::model::TableStatistics statistics() const;
+    model::TableStatistics statistics() const;
 
     storage::PartitionSet& partitions() { return *partitions_; }
 

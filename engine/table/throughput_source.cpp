@@ -9,13 +9,13 @@
 namespace stator::engine::table {
 namespace {
 
-using protocol::model::TableDescription;
-using protocol::values::AttributeType;
+using model::TableDescription;
+using values::AttributeType;
 
 template <class Owner>
 capacity::ThroughputLimits limits_of(const TableDescription& table, const Owner& owner) {
     capacity::ThroughputLimits limits;
-    limits.on_demand = table.billing_mode == protocol::values::BillingMode::PayPerRequest;
+    limits.on_demand = table.billing_mode == values::BillingMode::PayPerRequest;
     limits.read_units = static_cast<double>(owner.throughput.read_capacity_units);
     limits.write_units = static_cast<double>(owner.throughput.write_capacity_units);
     const auto& most = owner.on_demand_throughput;
@@ -63,13 +63,11 @@ ChargedPartition::ChargedPartition(
 
 std::string key_text(AttributeType type, std::string_view pk) {
     if (type == AttributeType::String) return std::string(pk);
-    if (type == AttributeType::Number) return protocol::values::number_text(pk);
-    return protocol::values::base64_text(pk);
+    if (type == AttributeType::Number) return values::number_text(pk);
+    return values::base64_text(pk);
 }
 
-std::string index_key_text(
-    const schema::IndexSchema& index, const protocol::values::ItemImage& image
-) {
+std::string index_key_text(const schema::IndexSchema& index, const values::ItemImage& image) {
     std::string text;
     for (const schema::KeyAttribute& attribute : index.hash) {
         const auto value = image.find(attribute.name);

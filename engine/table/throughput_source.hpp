@@ -36,16 +36,14 @@ private:
 
 // What the table, or its global index of that name, may take.
 capacity::ThroughputLimits throughput_limits(
-    const protocol::model::TableDescription& table, std::string_view index
+    const model::TableDescription& table, std::string_view index
 );
 
 // A partition key for people: a string as it is, a number in digits, bytes in base64.
-std::string key_text(protocol::values::AttributeType type, std::string_view pk);
+std::string key_text(values::AttributeType type, std::string_view pk);
 
 // The image's partition key in an index; several attributes are joined with "#".
-std::string index_key_text(
-    const schema::IndexSchema& index, const protocol::values::ItemImage& image
-);
+std::string index_key_text(const schema::IndexSchema& index, const values::ItemImage& image);
 
 // Tells the meters that partitions of the table were split.
 void note_splits(

@@ -12,9 +12,9 @@
 namespace stator::engine::table {
 namespace {
 
-using protocol::values::AttributeValueView;
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::AttributeValueView;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 // What the index shows of the item: itself, or the projected attributes without the vector, whose
 // floats are in the column.
@@ -23,13 +23,13 @@ ItemImagePtr project(
     const schema::VectorIndexSchema& index,
     const ItemImagePtr& image
 ) {
-    if (index.projection == protocol::values::ProjectionType::All) return image;
-    protocol::values::ItemBuilder builder;
-    for (const protocol::values::Entry attribute : image->attributes()) {
+    if (index.projection == values::ProjectionType::All) return image;
+    values::ItemBuilder builder;
+    for (const values::Entry attribute : image->attributes()) {
         if (attribute.name == index.vector_attribute || !index.projects(attribute.name)) continue;
         builder.add(attribute.name, attribute.value);
     }
-    const protocol::values::MutableItemImagePtr projected = builder.build();
+    const values::MutableItemImagePtr projected = builder.build();
     schema::bind_item_keys(schema, *projected);
     return projected;
 }
@@ -48,7 +48,7 @@ std::int64_t billed_bytes(
 ) {
     const auto name_bytes = static_cast<std::int64_t>(index.vector_attribute.size());
     const auto shown_bytes = static_cast<std::int64_t>(shown.item_size());
-    const bool shows_list = index.projection == protocol::values::ProjectionType::All;
+    const bool shows_list = index.projection == values::ProjectionType::All;
     const std::int64_t rest = shows_list ? shown_bytes - list_bytes - name_bytes : shown_bytes;
     return float_bytes(index) + name_bytes + rest;
 }
@@ -65,7 +65,7 @@ bool is_same_entry(
     const ItemImagePtr& before,
     const ItemImagePtr& after
 ) {
-    if (index.projection == protocol::values::ProjectionType::All) return false;
+    if (index.projection == values::ProjectionType::All) return false;
     const std::string& name = index.vector_attribute;
     if (!(*before->find(name) == *after->find(name))) return false;
     return project(schema, index, before)->payload() == project(schema, index, after)->payload();
@@ -83,7 +83,7 @@ std::optional<VectorEntry> derive_vector(
     entry.hash = hash_of(index, *image);
     entry.row.values.reserve(index.dimensions);
     for (const AttributeValueView element : image->find(index.vector_attribute)->elements()) {
-        entry.row.values.push_back(protocol::values::to_float32(element.scalar()));
+        entry.row.values.push_back(values::to_float32(element.scalar()));
     }
     entry.row.image = project(schema, index, image);
     const std::int64_t list = list_bytes(*image, index);
@@ -125,7 +125,7 @@ std::int64_t list_excess(const schema::TableSchema& schema, const ItemImage& ima
     std::set<std::string_view> counted;
     for (const schema::VectorIndexSchema& index : schema.vector_indexes) {
         const auto value = image.find(index.vector_attribute);
-        if (!value || value->type() != protocol::values::AttributeType::List) continue;
+        if (!value || value->type() != values::AttributeType::List) continue;
         if (value->count() != index.dimensions) continue;
         if (!counted.insert(index.vector_attribute).second) continue;
         excess += static_cast<std::int64_t>(value->size_bytes()) - float_bytes(index);

@@ -26,13 +26,13 @@ struct VectorEntry {
 std::optional<VectorEntry> derive_vector(
     const schema::TableSchema& schema,
     const schema::VectorIndexSchema& index,
-    const protocol::values::ItemImagePtr& image
+    const values::ItemImagePtr& image
 );
 
 // The change in one vector index.
 struct VectorEffect {
     const schema::VectorIndexSchema* index;
-    protocol::values::ItemImagePtr before;  // the item that leaves its row; null for none
+    values::ItemImagePtr before;  // the item that leaves its row; null for none
     std::string hash_before = {};
     std::int64_t bytes_before = 0;
     std::optional<VectorEntry> after = {};
@@ -48,15 +48,13 @@ using VectorEffects = std::vector<VectorEffect>;
 // which differ.
 VectorEffects derive_vector_effects(
     const schema::TableSchema& schema,
-    const protocol::values::ItemImagePtr& old_image,
-    const protocol::values::ItemImagePtr& new_image
+    const values::ItemImagePtr& old_image,
+    const values::ItemImagePtr& new_image
 );
 
 // How much less the item is billed for when it is written than its size: for each vector, what the
 // list takes more than four bytes an element.
-std::int64_t list_excess(
-    const schema::TableSchema& schema, const protocol::values::ItemImage& image
-);
+std::int64_t list_excess(const schema::TableSchema& schema, const values::ItemImage& image);
 
 // The caller has locked the vector indexes.
 void install_vector_effects(

@@ -11,8 +11,6 @@
 namespace stator::engine::transactions {
 namespace {
 
-namespace errors = protocol::errors;
-
 // Universe, region, operation and token; none of them can hold a NUL. The first two say where an
 // entry belongs, the rest is its key.
 std::string token_key(const Place& place, std::string_view operation_and_token) {
@@ -81,7 +79,7 @@ void TransactionLog::Use::commit(
     home_ = nullptr;
 }
 
-protocol::Result<TransactionLog::Use> TransactionLog::begin(
+Result<TransactionLog::Use> TransactionLog::begin(
     const RequestContext& context,
     std::string_view operation,
     std::string_view token,

@@ -69,7 +69,7 @@ public:
 
     // Each operation has its own tokens. Nobody can repeat a use with an empty token.
     // Errors: TransactionInProgressException, IdempotentParameterMismatchException.
-    protocol::Result<Use> begin(
+    Result<Use> begin(
         const RequestContext& context,
         std::string_view operation,
         std::string_view token,

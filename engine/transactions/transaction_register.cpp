@@ -82,9 +82,8 @@ std::vector<protocol::CancellationReason> conflict_reasons(const TransactionRegi
     std::vector<protocol::CancellationReason> reasons;
     for (const bool conflicts : entry.conflicts()) {
         reasons.push_back(
-            conflicts
-                ? protocol::errors::cancellation_reason(protocol::errors::transaction_conflict())
-                : protocol::errors::no_reason()
+            conflicts ? errors::cancellation_reason(errors::transaction_conflict())
+                      : errors::no_reason()
         );
     }
     return reasons;

@@ -28,7 +28,7 @@ struct BulkKind {
     }
 
     // AWS: there are quotas, whose numbers are not known.
-    static protocol::Result<void> admit(std::int64_t) { return {}; }
+    static Result<void> admit(std::int64_t) { return {}; }
 
     static void copy_progress(Description& description, const Description& so_far) {
         description.counts = so_far.counts;

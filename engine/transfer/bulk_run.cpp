@@ -10,26 +10,23 @@
 namespace stator::engine::transfer {
 namespace {
 
-namespace errors = protocol::errors;
-using protocol::ApiError;
+using errors::S3Failure;
 using protocol::ErrorType;
-using protocol::Result;
-using protocol::errors::S3Failure;
 using protocol::formats::transfer::BulkDescription;
 using protocol::formats::transfer::ImportFormat;
 using protocol::formats::transfer::TransferStatus;
-using protocol::operations::transfers::BulkLine;
+using requests::transfers::BulkLine;
 
 Result<BulkLine> line_of(
-    std::string_view record, ImportFormat format, const protocol::operations::Reading& reading
+    std::string_view record, ImportFormat format, const requests::Reading& reading
 ) {
     if (format != ImportFormat::Ion) {
-        return protocol::operations::transfers::decode_bulk_line(std::string(record), reading);
+        return requests::transfers::decode_bulk_line(std::string(record), reading);
     }
     std::string json;
     const auto fault = protocol::formats::transfer::append_bulk_json_of_ion(json, record);
     if (fault) return errors::bulk_line_unreadable(fault->sentence);
-    return protocol::operations::transfers::decode_bulk_line(std::move(json), reading);
+    return requests::transfers::decode_bulk_line(std::move(json), reading);
 }
 
 std::optional<S3Failure> failure_of_stop(BulkStop stop) {
@@ -132,7 +129,7 @@ private:
 
     Stored<> put(BulkLine line) {
         auto& counts = run_.description_.counts;
-        const protocol::values::ItemImagePtr item = line.item;
+        const values::ItemImagePtr item = line.item;
         const Result<double> put = around_.put(line, run_.description_.usage);
         if (put.has_value()) {
             units_ += *put;
@@ -148,7 +145,7 @@ private:
     }
 
     // AWS: a condition that is not met is no error. [spec-formats: bulk operations]
-    Stored<> missed(const protocol::values::ItemImage& item, const ApiError& error) {
+    Stored<> missed(const values::ItemImage& item, const ApiError& error) {
         auto& counts = run_.description_.counts;
         ++counts.processed_items;
         const bool is_there = error.item != nullptr && error.item->payload() == item.payload();

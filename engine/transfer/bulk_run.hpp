@@ -35,9 +35,8 @@ enum class BulkStop : unsigned char {
 // Where a bulk operation's items go.
 struct BulkSurroundings {
     // Adds what was put to the usage; returns the write units it took. Error: why it was not put.
-    std::function<protocol::Result<double>(
-        protocol::operations::transfers::BulkLine& line,
-        protocol::formats::transfer::BulkUsage& usage
+    std::function<Result<double>(
+        requests::transfers::BulkLine& line, protocol::formats::transfer::BulkUsage& usage
     )>
         put = {};
     // Asked from time to time.
@@ -72,7 +71,7 @@ private:
     class Work;
 
     bool has_room(double units) const;
-    void end(std::optional<protocol::errors::S3Failure> failure, BulkStop stop, Instant now);
+    void end(std::optional<errors::S3Failure> failure, BulkStop stop, Instant now);
 
     const std::shared_ptr<ObjectStore> store_;
     protocol::formats::transfer::BulkDescription description_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/seeded_random.hpp"
+#include "engine/base/vocabulary.hpp"
 #include "protocol/base/result.hpp"
 #include "protocol/values/base64.hpp"
 
@@ -39,7 +40,7 @@ Stored<protocol::formats::transfer::DataFile> DataObject::finish() {
     STATOR_CHECK(write());
     STATOR_CHECK(writer_->finish());
     const std::string digest = digest_.finish();
-    file_.md5 = protocol::values::base64_text(digest);
+    file_.md5 = values::base64_text(digest);
     file_.etag = hexadecimal(md5(digest)) + "-1";
     return std::move(file_);
 }

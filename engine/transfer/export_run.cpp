@@ -23,16 +23,16 @@ namespace {
 
 using protocol::formats::transfer::DataFile;
 using protocol::formats::transfer::ExportDescription;
-using protocol::operations::transfers::ExportFilter;
-using protocol::values::base64_text;
-using protocol::values::ItemImagePtr;
+using requests::transfers::ExportFilter;
+using values::base64_text;
+using values::ItemImagePtr;
 
 // That of a specification whose request has been checked.
 ExportFilter filter_of(const std::string& specification) {
     if (specification.empty()) return {};
     const auto document = protocol::wire::JsonDocument::parse(specification);
     if (!document) return {};
-    return protocol::operations::transfers::decode_export_filter(document->root()).value();
+    return requests::transfers::decode_export_filter(document->root()).value();
 }
 
 class Exporter {
@@ -126,9 +126,9 @@ private:
         return {};
     }
 
-    bool selects(const protocol::values::ItemImage* item) const {
+    bool selects(const values::ItemImage* item) const {
         return std::ranges::all_of(filter_.conditions, [&](const auto& condition) {
-            return expression::evaluate(condition, protocol::values::ItemView(item));
+            return expression::evaluate(condition, values::ItemView(item));
         });
     }
 
@@ -185,21 +185,21 @@ private:
 
 }  // namespace
 
-protocol::errors::S3Failure failure_of(const StoreError& error, std::string_view arn) {
+errors::S3Failure failure_of(const StoreError& error, std::string_view arn) {
     constexpr std::size_t kMarkDigits = 16;
     std::string mark;
     protocol::append_hex(mark, mix(0, arn), kMarkDigits);
     switch (error.fault) {
-        case StoreFault::NoSuchBucket: return protocol::errors::s3_no_such_bucket(mark);
-        case StoreFault::AccessDenied: return protocol::errors::s3_access_denied(mark);
+        case StoreFault::NoSuchBucket: return errors::s3_no_such_bucket(mark);
+        case StoreFault::AccessDenied: return errors::s3_access_denied(mark);
         case StoreFault::NoSuchKey:
         case StoreFault::Damaged:
         case StoreFault::Broken: break;
     }
-    return protocol::errors::s3_broken(error.detail);
+    return errors::s3_broken(error.detail);
 }
 
-void fail(ExportDescription& description, protocol::errors::S3Failure failure, Instant end) {
+void fail(ExportDescription& description, errors::S3Failure failure, Instant end) {
     description.status = protocol::formats::transfer::TransferStatus::Failed;
     description.end = end;
     description.items = 0;

@@ -28,11 +28,11 @@ std::optional<protocol::formats::transfer::ExportDescription> run_export(
 );
 
 // What is told when a store's error ends an export or import of that ARN.
-protocol::errors::S3Failure failure_of(const StoreError& error, std::string_view arn);
+errors::S3Failure failure_of(const StoreError& error, std::string_view arn);
 
 void fail(
     protocol::formats::transfer::ExportDescription& description,
-    protocol::errors::S3Failure failure,
+    errors::S3Failure failure,
     Instant end
 );
 

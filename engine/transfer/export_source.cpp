@@ -18,7 +18,7 @@ namespace stator::engine::transfer {
 namespace {
 
 using protocol::formats::transfer::IncrementalExport;
-using protocol::values::ItemImagePtr;
+using values::ItemImagePtr;
 using SharedTable = std::shared_ptr<const table::Table>;
 
 // No row of a data file belongs to it.
@@ -31,7 +31,7 @@ constexpr std::uint64_t kHighestHash = std::numeric_limits<std::uint64_t>::max()
 std::vector<std::uint64_t> object_ends(const table::Table& table) {
     std::vector<std::uint64_t> ends;
     const bool is_on_demand =
-        table.snapshot()->description.billing_mode == protocol::values::BillingMode::PayPerRequest;
+        table.snapshot()->description.billing_mode == values::BillingMode::PayPerRequest;
     const auto partitions = table.partitions().all();
     if (is_on_demand && partitions.size() < kUsualObjects) {
         const std::uint64_t width = kHighestHash / kUsualObjects + 1;
@@ -45,7 +45,7 @@ std::vector<std::uint64_t> object_ends(const table::Table& table) {
     return ends;
 }
 
-protocol::model::TableDescription without_indexes(protocol::model::TableDescription table) {
+model::TableDescription without_indexes(model::TableDescription table) {
     table.local_indexes.clear();
     table.global_indexes.clear();
     table.vector_indexes.clear();

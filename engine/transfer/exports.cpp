@@ -13,9 +13,9 @@ Instant ExportKind::time_of_id(const Description& description) {
 }
 
 // AWS: 300 at a time. [spec-formats: AWS's documentation]
-protocol::Result<void> ExportKind::admit(std::int64_t under_way) {
+Result<void> ExportKind::admit(std::int64_t under_way) {
     constexpr std::int64_t kMost = protocol::kMaxExports;
-    if (under_way >= kMost) return protocol::errors::too_many_at_once(kMost, "export");
+    if (under_way >= kMost) return errors::too_many_at_once(kMost, "export");
     return {};
 }
 

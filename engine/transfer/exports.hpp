@@ -22,7 +22,7 @@ struct ExportKind {
     static std::int64_t items_of(const Description& description) { return description.items; }
 
     // Error: as many as may be are under way.
-    static protocol::Result<void> admit(std::int64_t under_way);
+    static Result<void> admit(std::int64_t under_way);
 
     static std::string encode(const Description& description) {
         return protocol::formats::transfer::encode_export(description);

@@ -21,14 +21,12 @@
 namespace stator::engine::transfer {
 namespace {
 
-namespace errors = protocol::errors;
-using protocol::Result;
 using protocol::formats::transfer::CsvFields;
 using protocol::formats::transfer::ImportDescription;
 using protocol::formats::transfer::ImportFormat;
 using protocol::formats::transfer::ImportSpecification;
 using protocol::formats::transfer::ItemLine;
-using protocol::values::MutableItemImagePtr;
+using values::MutableItemImagePtr;
 
 // What one thread works on at a time.
 constexpr std::size_t kRecordsAtOnceBytes = std::size_t{256} << 10U;
@@ -41,8 +39,8 @@ Result<MutableItemImagePtr> item_of_json(std::string json) {
     }
     const auto item = document->root().find("Item");
     if (!item || !item->is_object()) return errors::import_record_unreadable("it has no Item");
-    STATOR_CHECK(protocol::wire::check_types(*item, protocol::operations::shapes::kAttributeMap));
-    return protocol::wire::decode_item(*item, protocol::values::Dialect::Current);
+    STATOR_CHECK(protocol::wire::check_types(*item, requests::shapes::kAttributeMap));
+    return protocol::wire::decode_item(*item, values::Dialect::Current);
 }
 
 // An item that only has to be put.

@@ -19,11 +19,10 @@ namespace stator::engine::transfer {
 struct ImportSurroundings {
     ObjectStore* store = nullptr;  // without one there are no buckets
     // Of the table.
-    std::vector<protocol::values::AttributeDefinition> definitions = {};
+    std::vector<values::AttributeDefinition> definitions = {};
     // Both are called by several threads at once. Error: why this is no item of the table.
-    std::function<protocol::Result<write::WriteIntent>(protocol::values::MutableItemImagePtr item)>
-        intent_of = {};
-    std::function<protocol::Result<void>(const write::WriteIntent& intent)> put = {};
+    std::function<Result<write::WriteIntent>(values::MutableItemImagePtr item)> intent_of = {};
+    std::function<Result<void>(const write::WriteIntent& intent)> put = {};
     // How many threads put items; AWS leaves open which of two items with one key stays.
     std::size_t threads = 1;
     // A line of the log of errors.

@@ -24,9 +24,9 @@ struct ImportKind {
     }
 
     // Error: as many as may be are under way. AWS: 50. [spec-formats: AWS's documentation]
-    static protocol::Result<void> admit(std::int64_t under_way) {
+    static Result<void> admit(std::int64_t under_way) {
         constexpr std::int64_t kMost = protocol::kMaxImports;
-        if (under_way >= kMost) return protocol::errors::too_many_at_once(kMost, "import");
+        if (under_way >= kMost) return errors::too_many_at_once(kMost, "import");
         return {};
     }
 

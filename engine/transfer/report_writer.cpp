@@ -29,9 +29,7 @@ Stored<> ReportWriter::add_error(const BulkPointer& pointer, std::string_view me
 }
 
 Stored<> ReportWriter::add_condition_failure(
-    const BulkPointer& pointer,
-    const protocol::values::ItemImage& item,
-    const protocol::values::ItemImagePtr& existing
+    const BulkPointer& pointer, const values::ItemImage& item, const values::ItemImagePtr& existing
 ) {
     if (!output_.has_condition_failures) return {};
     STATOR_TRY(DataObject* const lines, object(Type::ConditionCheckFailure));
@@ -66,9 +64,7 @@ Stored<DataObject*> ReportWriter::object(Type type) {
 
 Stored<> ReportWriter::put_with_digest(const std::string& name, std::string_view bytes) {
     STATOR_CHECK(store_.put(output_.bucket, folder_ + name + ".json", bytes));
-    return store_.put(
-        output_.bucket, folder_ + name + ".md5", protocol::values::base64_text(md5(bytes))
-    );
+    return store_.put(output_.bucket, folder_ + name + ".md5", values::base64_text(md5(bytes)));
 }
 
 }  // namespace stator::engine::transfer

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/vocabulary.hpp"
 #include "engine/transfer/data_object.hpp"
 #include "engine/transfer/object_store.hpp"
 #include "protocol/formats/transfer/bulk_operation.hpp"
@@ -32,8 +33,8 @@ public:
     );
     Stored<> add_condition_failure(
         const protocol::formats::transfer::BulkPointer& pointer,
-        const protocol::values::ItemImage& item,
-        const protocol::values::ItemImagePtr& existing
+        const values::ItemImage& item,
+        const values::ItemImagePtr& existing
     );
 
     // The last call. The description is that of the end.

@@ -87,7 +87,7 @@ public:
     using Noted = std::pair<Description, JournalTicket>;
 
     // Adds it. Error: as many as may be are under way.
-    protocol::Result<Noted> begin(Beginning beginning, persistence::Recorder& recorder) {
+    Result<Noted> begin(Beginning beginning, persistence::Recorder& recorder) {
         Description& description = beginning.description;
         const Instant time = Kind::time_of_id(description);
         const MutexLock lock(mutex_);
@@ -116,7 +116,7 @@ public:
     }
 
     // Whether another may begin. Error: as many as may be are under way.
-    protocol::Result<void> admit(std::string_view region) const {
+    Result<void> admit(std::string_view region) const {
         const MutexLock lock(mutex_);
         return Kind::admit(under_way(region));
     }
@@ -130,13 +130,13 @@ public:
     }
 
     // The newest first, from behind that one; of one table, unless its ARN is "".
-    protocol::operations::transfers::TransferPage<Description> list(
+    requests::transfers::TransferPage<Description> list(
         std::string_view region,
         std::string_view table_arn,
         std::string_view start_arn,
         std::int64_t most
     ) const {
-        protocol::operations::transfers::TransferPage<Description> page;
+        requests::transfers::TransferPage<Description> page;
         const std::string start = key_of_arn(start_arn);
         const MutexLock lock(mutex_);
         for (auto at = records_.rbegin(); at != records_.rend(); ++at) {
@@ -299,7 +299,7 @@ public:
         if (!description) return;
         // The row may come from another account's universe.
         for (std::string* arn : {&description->arn, &description->table_arn}) {
-            *arn = protocol::model::arn_of_account(*arn, account_);
+            *arn = model::arn_of_account(*arn, account_);
         }
         const MutexLock lock(mutex_);
         records_[Key(row.place.region, row.key)] = Record{*std::move(description)};

@@ -9,7 +9,7 @@
 
 namespace stator::engine::triggers {
 
-using protocol::model::StreamPosition;
+using model::StreamPosition;
 
 struct LanePosition {
     // Everything before it is done.

@@ -29,7 +29,7 @@ std::optional<std::int64_t> lanes_of(std::string_view key) {
 
 // The next position, then the window's start and state if there is one.
 std::string text_of(const LanePosition& position) {
-    std::string text = protocol::model::sequence_number_text(position.next);
+    std::string text = model::sequence_number_text(position.next);
     if (!position.window) return text;
     text.push_back(kApart);
     text.append(std::to_string(position.window->unix_ms())).push_back(kApart);
@@ -38,7 +38,7 @@ std::string text_of(const LanePosition& position) {
 
 std::optional<LanePosition> position_of(std::string_view text) {
     const auto end = text.find(kApart);
-    const auto next = protocol::model::stream_position_from(text.substr(0, end));
+    const auto next = model::stream_position_from(text.substr(0, end));
     if (!next) return std::nullopt;
     LanePosition position{*next};
     if (end == std::string_view::npos) return position;
@@ -63,7 +63,7 @@ std::optional<StreamPosition> PositionLog::beginning(const std::string& mapping)
     const MutexLock lock(mutex_);
     const auto found = values_.find(mapping);
     if (found == values_.end()) return std::nullopt;
-    return protocol::model::stream_position_from(found->second);
+    return model::stream_position_from(found->second);
 }
 
 void PositionLog::begin(
@@ -71,7 +71,7 @@ void PositionLog::begin(
 ) {
     drop(mapping, recorder);
     const MutexLock lock(mutex_);
-    const std::string text = protocol::model::sequence_number_text(position);
+    const std::string text = model::sequence_number_text(position);
     values_[mapping] = text;
     recorder.record({row_of(mapping, text)});
 }

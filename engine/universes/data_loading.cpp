@@ -79,12 +79,12 @@ void load_stream(
     SharedRecords& shared,
     const LoadingTarget& target
 ) {
-    auto description = protocol::model::decode_stream_definition(stored.definition);
+    auto description = model::decode_stream_definition(stored.definition);
     if (!description) throw unreadable("stream", stored.number.value);
     const StreamNumber number = target.stream_number(stored.number);
     shift_times(*description, target.shift_ms);
     catalog::Catalog& catalog = target.catalog(stored.place);
-    description->arn = protocol::model::arn_of_account(description->arn, catalog.scope().account);
+    description->arn = model::arn_of_account(description->arn, catalog.scope().account);
     const auto stream = catalog.streams().restore(number, std::move(*description));
     const auto append = [&](persistence::StreamRecordRow row) {
         row.record.time += target.shift_ms;
@@ -119,12 +119,12 @@ std::shared_ptr<table::Table> load_table(
     const TableNumber number = target.table_number(stored.number);
     catalog::Catalog& catalog = target.catalog(stored.place);
     if (stored.is_backup) {
-        auto backup = protocol::model::decode_backup_definition(stored.definition);
+        auto backup = model::decode_backup_definition(stored.definition);
         if (!backup) throw unreadable("backup", stored.number.value);
         shift_times(*backup, target.shift_ms);
         return catalog.restore_backup(number, std::move(*backup));
     }
-    auto description = protocol::model::decode_table_definition(stored.definition);
+    auto description = model::decode_table_definition(stored.definition);
     if (!description) throw unreadable("table", stored.number.value);
     shift_times(*description, target.shift_ms);
     return catalog.restore(number, std::move(*description), target.now(catalog.place()));
@@ -226,7 +226,7 @@ void load_history(
     if (history == nullptr) return;
     const auto snapshot = table.snapshot();
     file.each_change(stored, [&](const persistence::StoredChange& change) {
-        const auto image = protocol::values::ItemImage::create(change.payload);
+        const auto image = values::ItemImage::create(change.payload);
         image->set_row_id(change.row_id);
         if (!schema::bind_stored_keys(snapshot->schema, *image)) {
             throw persistence::UnreadableDataFile(

@@ -20,7 +20,7 @@ void count_items(
     const auto count = [&](std::string_view payload) {
         if (payload.empty()) return;
         ++table.items;
-        table.bytes += protocol::values::ItemImage::create(payload)->item_size();
+        table.bytes += values::ItemImage::create(payload)->item_size();
     };
     file.each_item(stored.number, [&](std::uint64_t row_id, std::string_view payload) {
         if (stored.base) own.insert(row_id);
@@ -46,7 +46,7 @@ SnapshotDescription describe(persistence::DataFile& file, bool counts_items) {
     file.each_entry([&](const persistence::EntryRow& entry) { read_entry(entry, description); });
     for (const persistence::StoredTable& stored : file.tables()) {
         if (!stored.place.universe.empty() || stored.is_backup) continue;
-        auto definition = protocol::model::decode_table_definition(stored.definition);
+        auto definition = model::decode_table_definition(stored.definition);
         if (!definition) continue;  // restoring it will say so
         SnapshotTable table{stored.place.region, *std::move(definition)};
         if (counts_items) count_items(file, stored, table);

@@ -16,7 +16,7 @@ namespace stator::engine::universes {
 
 struct SnapshotTable {
     std::string region;
-    protocol::model::TableDescription description;
+    model::TableDescription description;
     std::int64_t items = 0;
     std::int64_t bytes = 0;  // as DynamoDB bills them
 };

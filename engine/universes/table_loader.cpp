@@ -13,8 +13,8 @@
 
 namespace stator::engine::universes {
 
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 TableLoader::TableLoader(table::Table& table, std::int64_t shift_ms, bool has_base)
     : table_(table), shift_ms_(shift_ms), has_base_(has_base), snapshot_(table.snapshot()) {}

@@ -22,7 +22,7 @@ public:
     // Items that expire do so later by `shift_ms`. `has_base`: items of a base come in the end.
     explicit TableLoader(table::Table& table, std::int64_t shift_ms = 0, bool has_base = false);
 
-    using Items = std::vector<protocol::values::ItemImagePtr>;
+    using Items = std::vector<values::ItemImagePtr>;
 
     // Adds the items of the rows. Throws UnreadableDataFile for one that is not an item of the
     // table.
@@ -45,7 +45,7 @@ private:
 
     using Arrivals = std::vector<Arrival>;
 
-    static protocol::values::ItemImagePtr image_of(const Arrival& arrival);
+    static values::ItemImagePtr image_of(const Arrival& arrival);
     static bool is_before(const Arrival& left, const Arrival& right);
     static void sort(Arrivals& arrivals);
     void take_shared(const Items& shared);

@@ -9,8 +9,8 @@
 namespace stator::engine::universes {
 namespace {
 
-using protocol::values::AttributeType;
-using protocol::values::AttributeValue;
+using values::AttributeType;
+using values::AttributeValue;
 
 constexpr std::int64_t kMsOfSecond = 1'000;
 
@@ -18,7 +18,7 @@ void shift(std::optional<Instant>& time, std::int64_t by_ms) {
     if (time) *time += by_ms;
 }
 
-void shift(protocol::model::ProvisionedThroughput& throughput, std::int64_t by_ms) {
+void shift(model::ProvisionedThroughput& throughput, std::int64_t by_ms) {
     shift(throughput.last_increase, by_ms);
     shift(throughput.last_decrease, by_ms);
 }
@@ -34,7 +34,7 @@ bool is_key(const schema::TableSchema& schema, const std::string& attribute) {
 
 }  // namespace
 
-void shift_times(protocol::model::TableDescription& table, std::int64_t by_ms) {
+void shift_times(model::TableDescription& table, std::int64_t by_ms) {
     table.creation_time += by_ms;
     shift(table.last_update_to_pay_per_request, by_ms);
     shift(table.table_class_update, by_ms);
@@ -48,25 +48,23 @@ void shift_times(protocol::model::TableDescription& table, std::int64_t by_ms) {
     if (table.restore) table.restore->date += by_ms;
 }
 
-void shift_times(protocol::model::BackupDescription& backup, std::int64_t by_ms) {
+void shift_times(model::BackupDescription& backup, std::int64_t by_ms) {
     backup.creation_time += by_ms;
     shift(backup.expiry, by_ms);
     shift_times(backup.table, by_ms);
 }
 
-void shift_times(protocol::model::StreamDescription& stream, std::int64_t by_ms) {
+void shift_times(model::StreamDescription& stream, std::int64_t by_ms) {
     stream.creation_time += by_ms;
     shift(stream.disabled_at, by_ms);
-    for (protocol::model::ShardDescription& shard : stream.shards) {
+    for (model::ShardDescription& shard : stream.shards) {
         shard.creation_time += by_ms;
         if (shard.ending) shard.closing_time += by_ms;
     }
 }
 
-protocol::values::MutableItemImagePtr shift_expiry(
-    protocol::values::MutableItemImagePtr image,
-    const schema::TableSchema& schema,
-    std::int64_t by_ms
+values::MutableItemImagePtr shift_expiry(
+    values::MutableItemImagePtr image, const schema::TableSchema& schema, std::int64_t by_ms
 ) {
     const std::string& attribute = schema.time_to_live_attribute;
     if (by_ms == 0 || attribute.empty() || is_key(schema, attribute)) return image;
@@ -74,13 +72,13 @@ protocol::values::MutableItemImagePtr shift_expiry(
     if (!value || value->type() != AttributeType::Number) return image;
     std::string seconds;
     std::string sum;
-    const auto dialect = protocol::values::Dialect::Current;
+    const auto dialect = values::Dialect::Current;
     const std::string by = std::to_string(whole_seconds(by_ms));
-    if (!protocol::values::encode_number(by, dialect, seconds)) return image;
-    if (!protocol::values::add_numbers(value->scalar(), seconds, sum)) return image;
+    if (!values::encode_number(by, dialect, seconds)) return image;
+    if (!values::add_numbers(value->scalar(), seconds, sum)) return image;
     const auto shifted = AttributeValue::scalar(AttributeType::Number, sum);
-    protocol::values::ItemBuilder builder;
-    for (const protocol::values::Entry entry : image->attributes()) {
+    values::ItemBuilder builder;
+    for (const values::Entry entry : image->attributes()) {
         builder.add(entry.name, entry.name == attribute ? shifted.view() : entry.value);
     }
     return builder.build();

@@ -13,21 +13,19 @@
 namespace stator::engine::universes {
 
 // When the table was made and its settings were changed.
-void shift_times(protocol::model::TableDescription& table, std::int64_t by_ms);
+void shift_times(model::TableDescription& table, std::int64_t by_ms);
 
 // When the backup was made, and when it expires. Its ARN, which has the time in it, stays.
-void shift_times(protocol::model::BackupDescription& backup, std::int64_t by_ms);
+void shift_times(model::BackupDescription& backup, std::int64_t by_ms);
 
 // When the stream and its shards were made and closed. Their ids and the stream's label, which were
 // made from those times, stay: programs may know them.
-void shift_times(protocol::model::StreamDescription& stream, std::int64_t by_ms);
+void shift_times(model::StreamDescription& stream, std::int64_t by_ms);
 
 // The item with a later time in the attribute that says when it expires, by whole seconds, rounded
 // up. The same item when it has no such number, or when the attribute is a key of the table.
-protocol::values::MutableItemImagePtr shift_expiry(
-    protocol::values::MutableItemImagePtr image,
-    const schema::TableSchema& schema,
-    std::int64_t by_ms
+values::MutableItemImagePtr shift_expiry(
+    values::MutableItemImagePtr image, const schema::TableSchema& schema, std::int64_t by_ms
 );
 
 }  // namespace stator::engine::universes

@@ -45,7 +45,7 @@ public:
     ) override {
         table::note_splits(universe_.throughput_, table.number(), splits);
         const auto snapshot = table.snapshot();
-        const protocol::model::TableDescription& description = snapshot->description;
+        const model::TableDescription& description = snapshot->description;
         const auto set_limits = [&](std::string_view index) {
             universe_.throughput_.set_limits(
                 table.number(), index, table::throughput_limits(description, index), now
@@ -73,7 +73,7 @@ public:
 
     void save_stream(
         StreamNumber number,
-        const protocol::model::StreamDescription* description,
+        const model::StreamDescription* description,
         std::optional<Instant> trimmed_before
     ) override {
         if (!is_live() || !is_durable()) return;
@@ -81,8 +81,7 @@ public:
         batch.sequence = last_sequence();
         batch.streams.push_back({number, place_, std::nullopt, trimmed_before});
         if (description != nullptr) {
-            batch.streams.back().definition =
-                protocol::model::encode_stream_definition(*description);
+            batch.streams.back().definition = model::encode_stream_definition(*description);
         }
         universe_.shared_.journal->append(std::move(batch));
     }

@@ -12,7 +12,7 @@
 namespace stator::engine::vectors {
 namespace {
 
-using protocol::values::ItemImage;
+using values::ItemImage;
 
 // A block is small enough to be copied while a writer waits, and as large as a huge page.
 constexpr std::size_t kBlockBytes = 2 * 1024 * 1024;

@@ -31,7 +31,7 @@ struct VectorRow {
     std::vector<float> values;
     // What a search returns: the item itself where the index projects ALL, otherwise the projected
     // attributes without the vector. Its keys are bound.
-    protocol::values::ItemImagePtr image;
+    values::ItemImagePtr image;
     // What the entry is billed for, and how much less the vector is billed for in the table than
     // the list that it is.
     std::uint32_t billed_bytes = 0;
@@ -41,7 +41,7 @@ struct VectorRow {
 class Block {
 public:
     struct Row {
-        protocol::values::ItemImagePtr image;  // null for a row that is not used
+        values::ItemImagePtr image;  // null for a row that is not used
         std::uint32_t billed_bytes = 0;
         std::int32_t list_excess = 0;
     };

@@ -6,7 +6,7 @@
 
 namespace stator::engine::vectors {
 
-using protocol::values::DistanceFunction;
+using values::DistanceFunction;
 
 double squared_norm(const float* values, std::size_t dimensions) {
     constexpr std::size_t kMostOnStack = 256;

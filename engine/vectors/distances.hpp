@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "engine/base/vocabulary.hpp"
 #include "engine/vectors/kernels.hpp"
 #include "protocol/values/vector_terms.hpp"
 
@@ -15,7 +16,7 @@ double squared_norm(const float* values, std::size_t dimensions);
 // A search vector, ready to be compared.
 class Query {
 public:
-    Query(const std::vector<float>& values, protocol::values::DistanceFunction function);
+    Query(const std::vector<float>& values, values::DistanceFunction function);
 
     std::size_t dimensions() const { return values_.size(); }
 
@@ -26,14 +27,12 @@ public:
     void score(double* sums, const double* norms, std::size_t count) const;
 
     // Whether a higher score is the better one.
-    bool prefers_higher() const {
-        return function_ == protocol::values::DistanceFunction::DotProduct;
-    }
+    bool prefers_higher() const { return function_ == values::DistanceFunction::DotProduct; }
 
 private:
     std::vector<double> values_;
     double norm_ = 0;
-    protocol::values::DistanceFunction function_;
+    values::DistanceFunction function_;
 };
 
 }  // namespace stator::engine::vectors

@@ -13,7 +13,7 @@
 namespace stator::engine::vectors {
 namespace {
 
-using protocol::values::ItemImage;
+using values::ItemImage;
 
 // So many rows are compared before the heap is asked.
 constexpr std::size_t kBatch = 64;
@@ -184,7 +184,7 @@ std::vector<Hit> search(const ColumnView& column, const SearchPlan& plan) {
     for (const Candidate& candidate : best) {
         hits.push_back(
             {candidate.score,
-             protocol::values::ItemImagePtr(candidate.image),
+             values::ItemImagePtr(candidate.image),
              {candidate.values, candidate.values + column.dimensions}}
         );
     }

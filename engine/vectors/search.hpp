@@ -28,12 +28,12 @@ struct Recall {
 
     bool is_exact() const { return share >= 1; }
 
-    bool misses(const protocol::values::ItemImage& item, std::uint64_t query_hash) const;
+    bool misses(const values::ItemImage& item, std::uint64_t query_hash) const;
 };
 
 struct Filter {
     std::string attribute;
-    protocol::values::AttributeValue value;
+    values::AttributeValue value;
 };
 
 struct SearchPlan {
@@ -50,7 +50,7 @@ struct SearchPlan {
 
 struct Hit {
     double score = 0;
-    protocol::values::ItemImagePtr image;
+    values::ItemImagePtr image;
     std::vector<float> values;
 };
 

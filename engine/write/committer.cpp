@@ -21,10 +21,8 @@
 namespace stator::engine::write {
 namespace {
 
-using protocol::Result;
-using protocol::values::ItemImagePtr;
-using protocol::values::MutableItemImagePtr;
-namespace errors = protocol::errors;
+using values::ItemImagePtr;
+using values::MutableItemImagePtr;
 
 // AWS: in a transaction the table costs twice, the indexes do not.
 // [case TransactWriteItems/capacity]
@@ -113,10 +111,9 @@ void Committer::follow_up(
     }
     if (const std::shared_ptr<stream::Shard>& shard = partition.shard()) {
         const auto ordinal = static_cast<std::uint32_t>(batch.records.size());
-        const protocol::model::StreamPosition position{batch.sequence.value, ordinal};
+        const model::StreamPosition position{batch.sequence.value, ordinal};
         const stream::ShardOwner& owner = shard->owner();
-        protocol::model::StreamRecord record =
-            record_of(intent, write, owner.view_type, position, now);
+        model::StreamRecord record = record_of(intent, write, owner.view_type, position, now);
         traces.records.push_back({shard, record});
         batch.records.push_back({owner.stream, shard->id(), std::move(record)});
     }

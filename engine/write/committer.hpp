@@ -30,9 +30,9 @@ namespace stator::engine::write {
 
 // The result of a write.
 struct WriteOutcome {
-    protocol::values::ItemImagePtr old_image;  // null when there was no item
-    protocol::values::ItemImagePtr new_image;  // null when no item is left
-    protocol::operations::Consumption consumption;
+    values::ItemImagePtr old_image;  // null when there was no item
+    values::ItemImagePtr new_image;  // null when no item is left
+    requests::Consumption consumption;
 };
 
 // The same table in other regions, for a write that is made in several of them at once.
@@ -67,7 +67,7 @@ public:
     // Applies the intent, or nothing. Sets the outcome's journal ticket.
     // Errors: those of prepare_write(); TransactionConflictException while a transaction works on
     // the item; the throughput exceptions; InternalServerError while the disk refuses writes.
-    protocol::Result<WriteOutcome> apply(
+    Result<WriteOutcome> apply(
         const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
     );
 
@@ -82,7 +82,7 @@ public:
         std::function<void(JournalTicket journal_ticket)> committed;
     };
 
-    protocol::Result<std::vector<WriteOutcome>> apply_transaction(
+    Result<std::vector<WriteOutcome>> apply_transaction(
         std::span<const WriteIntent> intents,
         const faults::WatchedContext& context,
         RequestOutcome& outcome,
@@ -92,26 +92,26 @@ public:
 private:
     // Applies the write of a table with strong consistency, in every region that can be reached
     // (strong_writes.cpp).
-    protocol::Result<WriteOutcome> apply_everywhere(
+    Result<WriteOutcome> apply_everywhere(
         const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
     );
     struct StrongWrite;
     // The same, once; nothing when something changed on the way.
-    protocol::Result<std::optional<WriteOutcome>> try_everywhere(
+    Result<std::optional<WriteOutcome>> try_everywhere(
         const StrongWrite& write, const faults::WatchedContext& context, RequestOutcome& outcome
     );
     // Prepares its parts in the other regions, behind its own.
-    protocol::Result<void> prepare_elsewhere(
+    Result<void> prepare_elsewhere(
         const StrongWrite& write,
         std::vector<WriteIntent>& intents,
         std::vector<PreparedWrite>& prepared
     );
     // Prepares the intent under its partition's lock, if its table has the throughput.
-    protocol::Result<PreparedWrite> prepare(
+    Result<PreparedWrite> prepare(
         const WriteIntent& intent, const faults::WatchedContext& context, bool meets_rare_throttle
     );
     // Prepares every intent, or returns why the transaction is cancelled.
-    protocol::Result<std::vector<PreparedWrite>> prepare_all(
+    Result<std::vector<PreparedWrite>> prepare_all(
         std::span<const WriteIntent> intents, const faults::WatchedContext& context
     );
     // Installs prepared writes at that time, all with one stamp, and appends them to the journal.

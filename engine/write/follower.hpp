@@ -29,7 +29,7 @@ struct Installed {
 struct Traces {
     struct Record {
         std::shared_ptr<stream::Shard> shard;
-        protocol::model::StreamRecord record;
+        model::StreamRecord record;
     };
 
     persistence::ChangeBatch batch;

@@ -43,7 +43,7 @@ struct WriteIntent {
     WriteCause cause = WriteCause::Request;
     // For a Put, the whole item; otherwise the key attributes. Keys are bound. The Committer may
     // publish a Put's image.
-    protocol::values::MutableItemImagePtr image;
+    values::MutableItemImagePtr image;
     std::uint64_t hash = 0;
     // Borrowed from the request; may be null.
     const protocol::expression::Condition* condition = nullptr;
@@ -77,7 +77,7 @@ inline WriteIntent make_intent(
     std::shared_ptr<table::Table> table,
     const schema::TableSchema& schema,
     WriteKind kind,
-    protocol::values::MutableItemImagePtr image
+    values::MutableItemImagePtr image
 ) {
     WriteIntent intent;
     intent.table = std::move(table);

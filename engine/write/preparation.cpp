@@ -18,11 +18,9 @@
 namespace stator::engine::write {
 namespace {
 
-using protocol::Result;
-using protocol::values::ItemImagePtr;
-using protocol::values::ItemView;
-using protocol::values::MutableItemImagePtr;
-namespace errors = protocol::errors;
+using values::ItemImagePtr;
+using values::ItemView;
+using values::MutableItemImagePtr;
 
 // A delete by the time to live holds only while the item is expired.
 Result<void> check_expiry(
@@ -134,8 +132,8 @@ Result<PreparedWrite> prepare_write(
     return prepared;
 }
 
-protocol::operations::Consumption write_consumption(const PreparedWrite& prepared) {
-    protocol::operations::Consumption consumption;
+requests::Consumption write_consumption(const PreparedWrite& prepared) {
+    requests::Consumption consumption;
     const std::int64_t old_size = prepared.old_image ? prepared.old_image->item_size() : 0;
     const std::int64_t new_size = prepared.new_image ? prepared.new_image->item_size() : 0;
     consumption.table = capacity::write_units(

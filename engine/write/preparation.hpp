@@ -11,9 +11,9 @@ namespace stator::engine::write {
 
 // A checked intent, ready to be installed under the locks it was checked under.
 struct PreparedWrite {
-    protocol::values::ItemImagePtr old_image;       // null when there is no item
-    protocol::values::MutableItemImagePtr changed;  // the image to install, null to delete
-    protocol::values::ItemImagePtr new_image;       // the item afterwards, null for none
+    values::ItemImagePtr old_image;       // null when there is no item
+    values::MutableItemImagePtr changed;  // the image to install, null to delete
+    values::ItemImagePtr new_image;       // the item afterwards, null for none
     // False when the item stays as it is; there is nothing to install then.
     bool changes = false;
     table::IndexEffects effects;
@@ -25,13 +25,11 @@ struct PreparedWrite {
 
 // `old_image` is the current item, `schema` the table's under the same lock.
 // Errors: index key checks, ConditionalCheckFailedException, run-time update errors, item size.
-protocol::Result<PreparedWrite> prepare_write(
-    const WriteIntent& intent,
-    const schema::TableSchema& schema,
-    protocol::values::ItemImagePtr old_image
+Result<PreparedWrite> prepare_write(
+    const WriteIntent& intent, const schema::TableSchema& schema, values::ItemImagePtr old_image
 );
 
 // The cost of the write, by index.
-protocol::operations::Consumption write_consumption(const PreparedWrite& prepared);
+requests::Consumption write_consumption(const PreparedWrite& prepared);
 
 }  // namespace stator::engine::write

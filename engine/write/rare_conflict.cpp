@@ -7,11 +7,7 @@
 #include "protocol/errors/transactions.hpp"
 
 namespace stator::engine::write {
-namespace {
-
-namespace errors = protocol::errors;
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<std::size_t> conflicting_position(
     const faults::WatchedContext& context, std::size_t actions
@@ -20,9 +16,7 @@ std::optional<std::size_t> conflicting_position(
     return std::min(*context.rare_answers->conflict_at, actions - 1);
 }
 
-protocol::Result<void> conflict_of_transaction(
-    const faults::WatchedContext& context, std::size_t actions
-) {
+Result<void> conflict_of_transaction(const faults::WatchedContext& context, std::size_t actions) {
     const auto position = conflicting_position(context, actions);
     if (!position) return context.rare_answers->refuse();
     context.rare_answers->given = faults::RareRefusal::Conflict;
@@ -31,7 +25,7 @@ protocol::Result<void> conflict_of_transaction(
     return errors::transaction_cancelled(std::move(reasons));
 }
 
-protocol::Result<void> conflict_of_write(const faults::WatchedContext& context) {
+Result<void> conflict_of_write(const faults::WatchedContext& context) {
     if (!context.rare_answers->conflict_at) return context.rare_answers->refuse();
     context.rare_answers->given = faults::RareRefusal::Conflict;
     return errors::transaction_conflict();

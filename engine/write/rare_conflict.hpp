@@ -18,21 +18,17 @@ std::optional<std::size_t> conflicting_position(
 
 // For a transaction with that many actions. Error: TransactionCanceledException with
 // TransactionConflict at that action, or the rare error.
-protocol::Result<void> conflict_of_transaction(
-    const faults::WatchedContext& context, std::size_t actions
-);
+Result<void> conflict_of_transaction(const faults::WatchedContext& context, std::size_t actions);
 
-inline protocol::Result<void> rare_conflict(
-    const faults::WatchedContext& context, std::size_t actions
-) {
+inline Result<void> rare_conflict(const faults::WatchedContext& context, std::size_t actions) {
     if (context.rare_answers == nullptr) return {};
     return conflict_of_transaction(context, actions);
 }
 
 // For a single write. Error: TransactionConflictException, or the rare error.
-protocol::Result<void> conflict_of_write(const faults::WatchedContext& context);
+Result<void> conflict_of_write(const faults::WatchedContext& context);
 
-inline protocol::Result<void> rare_conflict(const faults::WatchedContext& context) {
+inline Result<void> rare_conflict(const faults::WatchedContext& context) {
     if (context.rare_answers == nullptr) return {};
     return conflict_of_write(context);
 }

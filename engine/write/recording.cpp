@@ -11,8 +11,8 @@
 namespace stator::engine::write {
 namespace {
 
-using protocol::model::StreamEvent;
-using protocol::values::StreamViewType;
+using model::StreamEvent;
+using values::StreamViewType;
 
 StreamEvent event_of(const PreparedWrite& write) {
     if (write.old_image == nullptr) return StreamEvent::Insert;
@@ -21,19 +21,19 @@ StreamEvent event_of(const PreparedWrite& write) {
 
 }  // namespace
 
-protocol::model::StreamRecord record_of(
+model::StreamRecord record_of(
     const WriteIntent& intent,
     const PreparedWrite& write,
     StreamViewType view_type,
-    const protocol::model::StreamPosition& position,
+    const model::StreamPosition& position,
     Instant now
 ) {
     const bool shows_new =
         view_type == StreamViewType::NewImage || view_type == StreamViewType::NewAndOldImages;
     const bool shows_old =
         view_type == StreamViewType::OldImage || view_type == StreamViewType::NewAndOldImages;
-    const protocol::values::ItemImagePtr& any = write.new_image ? write.new_image : write.old_image;
-    protocol::model::StreamRecord record;
+    const values::ItemImagePtr& any = write.new_image ? write.new_image : write.old_image;
+    model::StreamRecord record;
     record.position = position;
     record.time = now;
     record.event = event_of(write);
@@ -47,18 +47,18 @@ protocol::model::StreamRecord record_of(
 kinesis::Outgoing outgoing_of(
     const WriteIntent& intent,
     const PreparedWrite& write,
-    const protocol::model::KinesisDestination& destination,
-    const protocol::model::StreamPosition& position,
+    const model::KinesisDestination& destination,
+    const model::StreamPosition& position,
     std::int64_t microseconds,
     Instant now
 ) {
     const auto& table = intent.table->description_under_lock();
-    const protocol::model::StreamRecord record =
+    const model::StreamRecord record =
         record_of(intent, write, StreamViewType::NewAndOldImages, position, now);
     kinesis::Outgoing outgoing;
     outgoing.key = kinesis::outgoing_key(SequenceNumber{position.commit}, position.ordinal);
     outgoing.stream_arn = destination.stream_arn;
-    outgoing.item = table.name + "/" + protocol::values::base64_text(record.keys->payload());
+    outgoing.item = table.name + "/" + values::base64_text(record.keys->payload());
     outgoing.time = now;
     // Differs between records of all tables and processes, and derives from nothing random.
     const std::uint64_t high =
@@ -67,10 +67,10 @@ kinesis::Outgoing outgoing_of(
     outgoing.document = protocol::formats::kinesis::record_document(
         record,
         {event_id,
-         protocol::model::region_of_arn(table.table_arn),
+         model::region_of_arn(table.table_arn),
          table.name,
          microseconds,
-         destination.precision.value_or(protocol::values::TimePrecision::Millisecond)}
+         destination.precision.value_or(values::TimePrecision::Millisecond)}
     );
     return outgoing;
 }

@@ -14,11 +14,11 @@
 namespace stator::engine::write {
 
 // The record of a write that changes its item.
-protocol::model::StreamRecord record_of(
+model::StreamRecord record_of(
     const WriteIntent& intent,
     const PreparedWrite& write,
-    protocol::values::StreamViewType view_type,
-    const protocol::model::StreamPosition& position,
+    values::StreamViewType view_type,
+    const model::StreamPosition& position,
     Instant now
 );
 
@@ -27,8 +27,8 @@ protocol::model::StreamRecord record_of(
 kinesis::Outgoing outgoing_of(
     const WriteIntent& intent,
     const PreparedWrite& write,
-    const protocol::model::KinesisDestination& destination,
-    const protocol::model::StreamPosition& position,
+    const model::KinesisDestination& destination,
+    const model::StreamPosition& position,
     std::int64_t microseconds,
     Instant now
 );

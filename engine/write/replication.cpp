@@ -20,14 +20,14 @@ WriteIntent intent_of(
     const std::shared_ptr<table::Table>& table, const replication::Change& change
 ) {
     const auto snapshot = table->snapshot();
-    const protocol::values::ItemImagePtr image =
+    const values::ItemImagePtr image =
         change.is_deletion ? schema::key_attributes(snapshot->schema, nullptr, *change.image)
                            : change.image;
     WriteIntent intent = make_intent(
         table,
         snapshot->schema,
         change.is_deletion ? WriteKind::Delete : WriteKind::Put,
-        protocol::values::ItemImage::create(image->payload())
+        values::ItemImage::create(image->payload())
     );
     intent.cause = WriteCause::Replication;
     return intent;

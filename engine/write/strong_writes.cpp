@@ -15,9 +15,7 @@
 namespace stator::engine::write {
 namespace {
 
-using protocol::Result;
-using protocol::values::ItemImage;
-namespace errors = protocol::errors;
+using values::ItemImage;
 
 // Regions are cut off and connected, and replicas come and go, less often.
 constexpr int kMostAttempts = 100;

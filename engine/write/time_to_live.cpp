@@ -10,7 +10,7 @@
 namespace stator::engine::write {
 namespace {
 
-using protocol::values::ItemImagePtr;
+using values::ItemImagePtr;
 
 // How many items are collected under one lock.
 constexpr std::size_t kBatchSize = 256;
@@ -23,9 +23,8 @@ WriteIntent expiry_intent(
 ) {
     const schema::TableSchema& schema = table->snapshot()->schema;
     const ItemImagePtr keys = schema::key_attributes(schema, nullptr, *image);
-    WriteIntent intent = make_intent(
-        table, schema, WriteKind::Delete, protocol::values::ItemImage::create(keys->payload())
-    );
+    WriteIntent intent =
+        make_intent(table, schema, WriteKind::Delete, values::ItemImage::create(keys->payload()));
     intent.cause = WriteCause::TimeToLive;
     intent.expired_at = now;
     return intent;

@@ -10,8 +10,6 @@
 namespace stator::engine::write {
 namespace {
 
-using protocol::Result;
-
 // Where an index entry is afterwards, or was when it is gone.
 const table::DerivedEntry& place_of(const table::IndexEffect& effect) {
     return effect.after.record ? effect.after : effect.before;
@@ -19,7 +17,7 @@ const table::DerivedEntry& place_of(const table::IndexEffect& effect) {
 
 }  // namespace
 
-protocol::ApiError WriteWatch::rare_refusal(const table::IndexEffect* effect) const {
+ApiError WriteWatch::rare_refusal(const table::IndexEffect* effect) const {
     const auto snapshot = intent_.table->snapshot();
     const table::ChargedPartition charged(
         *intent_.table,
@@ -111,10 +109,10 @@ void WriteWatch::tell_table(const table::TableSnapshot& snapshot, double units) 
 
 void WriteWatch::tell(const PreparedWrite& write, double table_factor) const {
     const auto snapshot = intent_.table->snapshot();
-    const protocol::operations::Consumption consumption = write_consumption(write);
+    const requests::Consumption consumption = write_consumption(write);
     tell_table(*snapshot, consumption.table * table_factor);
     if (context_.meter != nullptr) {
-        for (const protocol::operations::IndexCharge& charge : consumption.indexes) {
+        for (const requests::IndexCharge& charge : consumption.indexes) {
             context_.meter->use(snapshot->description.name, charge.name).write_units +=
                 charge.units;
         }
@@ -132,7 +130,7 @@ void WriteWatch::tell(const PreparedWrite& write, double table_factor) const {
     }
 }
 
-void WriteWatch::tell_refusal(const protocol::values::ItemImagePtr& old_image) const {
+void WriteWatch::tell_refusal(const values::ItemImagePtr& old_image) const {
     const std::int64_t bytes = old_image ? old_image->item_size() : 0;
     tell_table(*intent_.table->snapshot(), capacity::write_units(bytes));
 }

@@ -32,14 +32,14 @@ public:
 
     // Called before the condition is evaluated. Error: the table or its partition has no capacity
     // left, or a rare answer says so.
-    protocol::Result<void> admit() const {
+    Result<void> admit() const {
         if (throttles_rarely()) STATOR_CHECK(throttle_table_rarely());
         if (!throttles()) return {};
         return admit_table();
     }
 
     // Error: an index that the write changes has no capacity left, which refuses the write.
-    protocol::Result<void> admit(const table::IndexEffects& effects) const {
+    Result<void> admit(const table::IndexEffects& effects) const {
         if (throttles_rarely()) return throttle_rarely(effects);
         if (!throttles() || effects.empty()) return {};
         return admit_indexes(effects);
@@ -57,9 +57,7 @@ public:
     // Reports a write whose condition was false.
     // AWS: a failed conditional write consumes by the existing item, at least one unit.
     // [doc developerguide/WorkingWithItems ConditionalUpdate]
-    void note_refusal(
-        const protocol::ApiError& error, const protocol::values::ItemImagePtr& old_image
-    ) const {
+    void note_refusal(const ApiError& error, const values::ItemImagePtr& old_image) const {
         if (error.type != protocol::ErrorType::ConditionalCheckFailedException) return;
         if (is_watched()) tell_refusal(old_image);
     }
@@ -75,14 +73,14 @@ private:
                context_.rare_answers->throttle.has_value() && meets_rare_throttle_;
     }
 
-    protocol::Result<void> throttle_table_rarely() const;
-    protocol::Result<void> throttle_rarely(const table::IndexEffects& effects) const;
+    Result<void> throttle_table_rarely() const;
+    Result<void> throttle_rarely(const table::IndexEffects& effects) const;
     // `effect` is null for the table.
-    protocol::ApiError rare_refusal(const table::IndexEffect* effect) const;
-    protocol::Result<void> admit_table() const;
-    protocol::Result<void> admit_indexes(const table::IndexEffects& effects) const;
+    ApiError rare_refusal(const table::IndexEffect* effect) const;
+    Result<void> admit_table() const;
+    Result<void> admit_indexes(const table::IndexEffects& effects) const;
     void tell(const PreparedWrite& write, double table_factor) const;
-    void tell_refusal(const protocol::values::ItemImagePtr& old_image) const;
+    void tell_refusal(const values::ItemImagePtr& old_image) const;
     void tell_table(const table::TableSnapshot& snapshot, double units) const;
 
     capacity::Throughput& throughput_;

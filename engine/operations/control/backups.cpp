@@ -9,19 +9,15 @@
 namespace stator::engine::operations::control {
 namespace {
 
-using protocol::Result;
-using protocol::model::BackupDescription;
-using protocol::model::ContinuousBackups;
-using protocol::operations::tables::DescribedTable;
-
-namespace errors = protocol::errors;
-namespace requests = protocol::operations::backups;
+using model::BackupDescription;
+using model::ContinuousBackups;
+using requests::tables::DescribedTable;
 
 // The catalog of the region that an ARN names. Null when that region never had anything.
 std::shared_ptr<catalog::Catalog> catalog_of_arn(
     const universes::Universe& universe, std::string_view arn
 ) {
-    const std::string_view wanted = protocol::model::region_of_arn(arn);
+    const std::string_view wanted = model::region_of_arn(arn);
     for (const universes::Region& region : universe.regions()) {
         if (region.place.region == wanted) return region.catalog;
     }
@@ -29,19 +25,19 @@ std::shared_ptr<catalog::Catalog> catalog_of_arn(
 }
 
 bool is_of_other_region(const catalog::Catalog& catalog, std::string_view arn) {
-    return protocol::model::region_of_arn(arn) != catalog.place().region;
+    return model::region_of_arn(arn) != catalog.place().region;
 }
 
 Result<catalog::RestoreSource> source_of(
-    const universes::Call& call, const requests::RestoreToPointInTimeRequest& request
+    const universes::Call& call, const requests::backups::RestoreToPointInTimeRequest& request
 ) {
     catalog::Catalog& own = call.catalog();
     const std::string& source = request.source_table;
     if (!request.is_source_arn) return own.table_to_restore(source, request.time, call.now());
-    const auto parts = protocol::model::split_arn(source);
+    const auto parts = model::split_arn(source);
     if (!parts) return errors::restore_source_arn_invalid();
     if (parts->account != own.scope().account) return errors::resource_of_other_account();
-    const std::string name(protocol::model::table_of_resource(parts->resource));
+    const std::string name(model::table_of_resource(parts->resource));
     if (!is_of_other_region(own, source)) {
         return own.table_to_restore(name, request.time, call.now());
     }
@@ -53,7 +49,7 @@ Result<catalog::RestoreSource> source_of(
 }  // namespace
 
 Result<BackupDescription> create_backup(
-    const universes::Call& call, const requests::CreateBackupRequest& request
+    const universes::Call& call, const requests::backups::CreateBackupRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(BackupDescription backup, catalog.create_backup(request, call.now()));
@@ -62,13 +58,13 @@ Result<BackupDescription> create_backup(
 }
 
 Result<BackupDescription> describe_backup(
-    const universes::Call& call, const requests::BackupArnRequest& request
+    const universes::Call& call, const requests::backups::BackupArnRequest& request
 ) {
     return call.catalog().describe_backup(request.backup_arn, call.now());
 }
 
 Result<BackupDescription> delete_backup(
-    const universes::Call& call, const requests::BackupArnRequest& request
+    const universes::Call& call, const requests::backups::BackupArnRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(BackupDescription backup, catalog.delete_backup(request.backup_arn, call.now()));
@@ -76,14 +72,14 @@ Result<BackupDescription> delete_backup(
     return backup;
 }
 
-Result<requests::ListBackupsReply> list_backups(
-    const universes::Call& call, const requests::ListBackupsRequest& request
+Result<requests::backups::ListBackupsReply> list_backups(
+    const universes::Call& call, const requests::backups::ListBackupsRequest& request
 ) {
     return call.catalog().list_backups(request, call.now());
 }
 
 Result<ContinuousBackups> update_continuous_backups(
-    const universes::Call& call, const requests::UpdateContinuousBackupsRequest& request
+    const universes::Call& call, const requests::backups::UpdateContinuousBackupsRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     constexpr std::string_view kOperation = "UpdateContinuousBackups";
@@ -98,7 +94,7 @@ Result<ContinuousBackups> update_continuous_backups(
 }
 
 Result<ContinuousBackups> describe_continuous_backups(
-    const universes::Call& call, const requests::DescribeContinuousBackupsRequest& request
+    const universes::Call& call, const requests::backups::DescribeContinuousBackupsRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     constexpr std::string_view kOperation = "DescribeContinuousBackups";
@@ -112,7 +108,7 @@ Result<ContinuousBackups> describe_continuous_backups(
 }
 
 Result<DescribedTable> restore_table_from_backup(
-    const universes::Call& call, const requests::RestoreFromBackupRequest& request
+    const universes::Call& call, const requests::backups::RestoreFromBackupRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     const auto other = is_of_other_region(catalog, request.backup_arn)
@@ -129,7 +125,7 @@ Result<DescribedTable> restore_table_from_backup(
 }
 
 Result<DescribedTable> restore_table_to_point_in_time(
-    const universes::Call& call, const requests::RestoreToPointInTimeRequest& request
+    const universes::Call& call, const requests::backups::RestoreToPointInTimeRequest& request
 ) {
     STATOR_TRY(const catalog::RestoreSource source, source_of(call, request));
     catalog::Catalog& catalog = call.catalog();

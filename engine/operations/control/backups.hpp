@@ -11,42 +11,38 @@
 
 namespace stator::engine::operations::control {
 
-protocol::Result<protocol::model::BackupDescription> create_backup(
-    const universes::Call& call, const protocol::operations::backups::CreateBackupRequest& request
+Result<model::BackupDescription> create_backup(
+    const universes::Call& call, const requests::backups::CreateBackupRequest& request
 );
 
-protocol::Result<protocol::model::BackupDescription> describe_backup(
-    const universes::Call& call, const protocol::operations::backups::BackupArnRequest& request
+Result<model::BackupDescription> describe_backup(
+    const universes::Call& call, const requests::backups::BackupArnRequest& request
 );
 
-protocol::Result<protocol::model::BackupDescription> delete_backup(
-    const universes::Call& call, const protocol::operations::backups::BackupArnRequest& request
+Result<model::BackupDescription> delete_backup(
+    const universes::Call& call, const requests::backups::BackupArnRequest& request
 );
 
-protocol::Result<protocol::operations::backups::ListBackupsReply> list_backups(
-    const universes::Call& call, const protocol::operations::backups::ListBackupsRequest& request
+Result<requests::backups::ListBackupsReply> list_backups(
+    const universes::Call& call, const requests::backups::ListBackupsRequest& request
 );
 
-protocol::Result<protocol::model::ContinuousBackups> update_continuous_backups(
-    const universes::Call& call,
-    const protocol::operations::backups::UpdateContinuousBackupsRequest& request
+Result<model::ContinuousBackups> update_continuous_backups(
+    const universes::Call& call, const requests::backups::UpdateContinuousBackupsRequest& request
 );
 
-protocol::Result<protocol::model::ContinuousBackups> describe_continuous_backups(
-    const universes::Call& call,
-    const protocol::operations::backups::DescribeContinuousBackupsRequest& request
+Result<model::ContinuousBackups> describe_continuous_backups(
+    const universes::Call& call, const requests::backups::DescribeContinuousBackupsRequest& request
 );
 
 // The backup may be of another region.
-protocol::Result<protocol::operations::tables::DescribedTable> restore_table_from_backup(
-    const universes::Call& call,
-    const protocol::operations::backups::RestoreFromBackupRequest& request
+Result<requests::tables::DescribedTable> restore_table_from_backup(
+    const universes::Call& call, const requests::backups::RestoreFromBackupRequest& request
 );
 
 // The source may be the ARN of another region's table.
-protocol::Result<protocol::operations::tables::DescribedTable> restore_table_to_point_in_time(
-    const universes::Call& call,
-    const protocol::operations::backups::RestoreToPointInTimeRequest& request
+Result<requests::tables::DescribedTable> restore_table_to_point_in_time(
+    const universes::Call& call, const requests::backups::RestoreToPointInTimeRequest& request
 );
 
 }  // namespace stator::engine::operations::control

@@ -14,13 +14,10 @@
 namespace stator::engine::operations::control {
 namespace {
 
-using protocol::Result;
-using protocol::model::ReplicaDescription;
-using protocol::operations::tables::DescribedTable;
-using protocol::operations::tables::ReplicaAction;
-using protocol::operations::tables::UpdateTableRequest;
-
-namespace errors = protocol::errors;
+using model::ReplicaDescription;
+using requests::tables::DescribedTable;
+using requests::tables::ReplicaAction;
+using requests::tables::UpdateTableRequest;
 
 // What of an update is the same for all members; nothing when none of it is.
 std::optional<UpdateTableRequest> shared_part(
@@ -73,7 +70,7 @@ Result<DescribedTable> carry_out(
     theirs.place.region = action.region;
     // With one set of tables for all regions, the table is there already.
     const bool is_shared = !is_own && &call.universe.catalog(theirs) == &own;
-    if (is_shared) return errors::replica_exists_as_table(protocol::model::plain_name(table));
+    if (is_shared) return errors::replica_exists_as_table(model::plain_name(table));
     const catalog::ReplicaPlace place{table, own, call.universe.region(action.region)};
     switch (action.kind) {
         case Kind::Create: return catalog::ReplicaChanges::add(place, action.overrides, call.now());
@@ -88,10 +85,9 @@ Result<DescribedTable> change_replicas(
     const universes::Call& call, const UpdateTableRequest& request, DescribedTable table
 ) {
     using Kind = ReplicaAction::Kind;
-    const std::string_view name = protocol::model::plain_name(request.table_name);
+    const std::string_view name = model::plain_name(request.table_name);
     const auto group = call.universe.global_tables().find(call.region(), name);
-    const auto definition =
-        group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
+    const auto definition = group == nullptr ? model::GlobalTableDefinition() : group->definition();
     if (request.wants_strong == true) return create_strong_table(call, request);
     const Kind kind = request.replica_actions.front().kind;
     if (definition.is_strong && kind == Kind::Create) {
@@ -113,7 +109,7 @@ Result<DescribedTable> change_replicas(
 
 // What a change in one region means for another, which keeps what it overrides.
 UpdateTableRequest with_overrides(
-    UpdateTableRequest request, const protocol::model::ReplicaOverrides& overrides
+    UpdateTableRequest request, const model::ReplicaOverrides& overrides
 ) {
     if (request.throughput && overrides.read_capacity_units) {
         request.throughput->read = *overrides.read_capacity_units;
@@ -123,7 +119,7 @@ UpdateTableRequest with_overrides(
     }
     if (request.encryption) request.encryption->kms_master_key_id = overrides.kms_master_key_id;
     for (auto& action : request.index_actions) {
-        auto* const update = std::get_if<protocol::operations::tables::IndexUpdate>(&action);
+        auto* const update = std::get_if<requests::tables::IndexUpdate>(&action);
         const auto found =
             update == nullptr ? overrides.indexes.end() : overrides.indexes.find(update->name);
         if (found == overrides.indexes.end()) continue;
@@ -164,7 +160,7 @@ Result<DescribedTable> update_one(
 void add_replicas(
     universes::Universe& universe, std::string_view region, DescribedTable& described
 ) {
-    using protocol::values::TableStatus;
+    using values::TableStatus;
     if (universe.global_tables().is_empty()) return;
     const std::string& table = described.description.name;
     const auto group = universe.global_tables().find(region, table);
@@ -216,10 +212,9 @@ Result<DescribedTable> update_everywhere(
     const universes::Call& call, const UpdateTableRequest& request
 ) {
     catalog::Catalog& own = call.catalog();
-    const std::string name(protocol::model::plain_name(request.table_name));
+    const std::string name(model::plain_name(request.table_name));
     const auto group = call.universe.global_tables().find(own.place().region, name);
-    const auto definition =
-        group == nullptr ? protocol::model::GlobalTableDefinition() : group->definition();
+    const auto definition = group == nullptr ? model::GlobalTableDefinition() : group->definition();
     const std::vector<std::string> others = definition.others(own.place().region);
     const auto shared = others.empty() ? std::nullopt : shared_part(request, name);
     if (!shared) return update_one(call, own, request);
@@ -247,12 +242,11 @@ Result<DescribedTable> update_everywhere(
 }
 
 void follow_time_to_live(
-    const universes::Call& call,
-    const protocol::operations::settings::UpdateTimeToLiveRequest& request
+    const universes::Call& call, const requests::settings::UpdateTimeToLiveRequest& request
 ) {
     const std::string_view region = call.catalog().place().region;
     auto theirs = request;
-    theirs.table_name = protocol::model::plain_name(request.table_name);
+    theirs.table_name = model::plain_name(request.table_name);
     for (const std::string& other :
          call.universe.global_tables().others(region, theirs.table_name)) {
         catalog::Catalog& catalog = call.universe.region(other);

@@ -18,24 +18,23 @@ namespace stator::engine::operations::control {
 void add_replicas(
     universes::Universe& universe,
     std::string_view region,
-    protocol::operations::tables::DescribedTable& described
+    requests::tables::DescribedTable& described
 );
 
 // UpdateTable of a request that has actions on replicas.
-protocol::Result<protocol::operations::tables::DescribedTable> update_replicas(
-    const universes::Call& call, const protocol::operations::tables::UpdateTableRequest& request
+Result<requests::tables::DescribedTable> update_replicas(
+    const universes::Call& call, const requests::tables::UpdateTableRequest& request
 );
 
 // Any other UpdateTable, of one region's table or of a member: indexes, billing and write capacity
 // are the same everywhere, so that all members change or none.
-protocol::Result<protocol::operations::tables::DescribedTable> update_everywhere(
-    const universes::Call& call, const protocol::operations::tables::UpdateTableRequest& request
+Result<requests::tables::DescribedTable> update_everywhere(
+    const universes::Call& call, const requests::tables::UpdateTableRequest& request
 );
 
 // The time to live has been changed in the request's region: the other members follow.
 void follow_time_to_live(
-    const universes::Call& call,
-    const protocol::operations::settings::UpdateTimeToLiveRequest& request
+    const universes::Call& call, const requests::settings::UpdateTimeToLiveRequest& request
 );
 
 }  // namespace stator::engine::operations::control

@@ -8,9 +8,8 @@
 
 namespace stator::engine::operations::control {
 
-using protocol::Result;
-using protocol::model::TableDescription;
-using protocol::operations::settings::DescribedInsights;
+using model::TableDescription;
+using requests::settings::DescribedInsights;
 
 namespace {
 
@@ -25,8 +24,7 @@ Result<TableDescription> find_table(
 }  // namespace
 
 Result<DescribedInsights> update_contributor_insights(
-    const universes::Call& call,
-    const protocol::operations::settings::UpdateInsightsRequest& request
+    const universes::Call& call, const requests::settings::UpdateInsightsRequest& request
 ) {
     STATOR_TRY(
         definition::TableTarget target,
@@ -40,8 +38,7 @@ Result<DescribedInsights> update_contributor_insights(
 }
 
 Result<DescribedInsights> describe_contributor_insights(
-    const universes::Call& call,
-    const protocol::operations::settings::DescribeInsightsRequest& request
+    const universes::Call& call, const requests::settings::DescribeInsightsRequest& request
 ) {
     STATOR_TRY(
         const TableDescription table,
@@ -50,8 +47,8 @@ Result<DescribedInsights> describe_contributor_insights(
     return definition::insights_of(table, request.index_name);
 }
 
-Result<protocol::operations::settings::ListInsightsReply> list_contributor_insights(
-    const universes::Call& call, const protocol::operations::settings::ListInsightsRequest& request
+Result<requests::settings::ListInsightsReply> list_contributor_insights(
+    const universes::Call& call, const requests::settings::ListInsightsRequest& request
 ) {
     const catalog::Catalog& catalog = call.catalog();
     std::vector<TableDescription> tables;

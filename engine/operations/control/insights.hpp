@@ -7,18 +7,16 @@
 
 namespace stator::engine::operations::control {
 
-protocol::Result<protocol::operations::settings::DescribedInsights> update_contributor_insights(
-    const universes::Call& call,
-    const protocol::operations::settings::UpdateInsightsRequest& request
+Result<requests::settings::DescribedInsights> update_contributor_insights(
+    const universes::Call& call, const requests::settings::UpdateInsightsRequest& request
 );
 
-protocol::Result<protocol::operations::settings::DescribedInsights> describe_contributor_insights(
-    const universes::Call& call,
-    const protocol::operations::settings::DescribeInsightsRequest& request
+Result<requests::settings::DescribedInsights> describe_contributor_insights(
+    const universes::Call& call, const requests::settings::DescribeInsightsRequest& request
 );
 
-protocol::Result<protocol::operations::settings::ListInsightsReply> list_contributor_insights(
-    const universes::Call& call, const protocol::operations::settings::ListInsightsRequest& request
+Result<requests::settings::ListInsightsReply> list_contributor_insights(
+    const universes::Call& call, const requests::settings::ListInsightsRequest& request
 );
 
 }  // namespace stator::engine::operations::control

@@ -12,15 +12,13 @@
 namespace stator::engine::operations::control {
 namespace {
 
-using protocol::Result;
-using protocol::model::KinesisDestination;
-using protocol::model::TableDescription;
-using protocol::operations::settings::ChangedKinesis;
-using protocol::values::DestinationStatus;
-using protocol::values::TimePrecision;
+using model::KinesisDestination;
+using model::TableDescription;
+using requests::settings::ChangedKinesis;
+using values::DestinationStatus;
+using values::TimePrecision;
 
-namespace errors = protocol::errors;
-namespace asked = protocol::operations::settings;
+namespace asked = requests::settings;
 
 // Null when the table never had it.
 KinesisDestination* find_destination(TableDescription& table, const std::string& stream_arn) {
@@ -39,7 +37,7 @@ bool is_at_work(const KinesisDestination& destination) {
 Result<KinesisDestination> enable(
     TableDescription& table, const asked::EnableKinesisRequest& request
 ) {
-    if (table.status != protocol::values::TableStatus::Active) {
+    if (table.status != values::TableStatus::Active) {
         return errors::kinesis_needs_active_table();
     }
     if (std::ranges::any_of(table.kinesis_destinations, is_at_work)) {
@@ -75,7 +73,7 @@ Result<KinesisDestination> update(
     // AWS: [case UpdateKinesisStreamingDestination/same_precision]
     if (destination->precision.value_or(TimePrecision::Millisecond) == request.precision) {
         return errors::kinesis_precision_is_set(
-            protocol::values::text_of(*request.precision), table.table_id, request.stream_arn
+            values::text_of(*request.precision), table.table_id, request.stream_arn
         );
     }
     destination->status = DestinationStatus::Updating;

@@ -7,22 +7,20 @@
 
 namespace stator::engine::operations::control {
 
-protocol::Result<protocol::operations::settings::ChangedKinesis> enable_kinesis(
-    const universes::Call& call, const protocol::operations::settings::EnableKinesisRequest& request
+Result<requests::settings::ChangedKinesis> enable_kinesis(
+    const universes::Call& call, const requests::settings::EnableKinesisRequest& request
 );
 
-protocol::Result<protocol::operations::settings::ChangedKinesis> disable_kinesis(
-    const universes::Call& call,
-    const protocol::operations::settings::DisableKinesisRequest& request
+Result<requests::settings::ChangedKinesis> disable_kinesis(
+    const universes::Call& call, const requests::settings::DisableKinesisRequest& request
 );
 
-protocol::Result<protocol::operations::settings::ChangedKinesis> update_kinesis(
-    const universes::Call& call, const protocol::operations::settings::UpdateKinesisRequest& request
+Result<requests::settings::ChangedKinesis> update_kinesis(
+    const universes::Call& call, const requests::settings::UpdateKinesisRequest& request
 );
 
-protocol::Result<protocol::operations::settings::DescribedKinesis> describe_kinesis(
-    const universes::Call& call,
-    const protocol::operations::settings::DescribeKinesisRequest& request
+Result<requests::settings::DescribedKinesis> describe_kinesis(
+    const universes::Call& call, const requests::settings::DescribeKinesisRequest& request
 );
 
 }  // namespace stator::engine::operations::control

@@ -7,8 +7,7 @@
 
 namespace stator::engine::operations::control {
 
-using protocol::Result;
-using protocol::operations::policies::PolicyRevision;
+using requests::policies::PolicyRevision;
 
 namespace {
 
@@ -28,15 +27,13 @@ Result<PolicyRevision> change_policy(const universes::Call& call, const Request&
 }  // namespace
 
 Result<PolicyRevision> put_resource_policy(
-    const universes::Call& call,
-    const protocol::operations::policies::PutResourcePolicyRequest& request
+    const universes::Call& call, const requests::policies::PutResourcePolicyRequest& request
 ) {
     return change_policy<definition::put_policy_edit>(call, request);
 }
 
-Result<protocol::model::ResourcePolicy> get_resource_policy(
-    const universes::Call& call,
-    const protocol::operations::policies::GetResourcePolicyRequest& request
+Result<model::ResourcePolicy> get_resource_policy(
+    const universes::Call& call, const requests::policies::GetResourcePolicyRequest& request
 ) {
     const catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(
@@ -48,8 +45,7 @@ Result<protocol::model::ResourcePolicy> get_resource_policy(
 }
 
 Result<PolicyRevision> delete_resource_policy(
-    const universes::Call& call,
-    const protocol::operations::policies::DeleteResourcePolicyRequest& request
+    const universes::Call& call, const requests::policies::DeleteResourcePolicyRequest& request
 ) {
     return change_policy<definition::delete_policy_edit>(call, request);
 }

@@ -7,19 +7,16 @@
 
 namespace stator::engine::operations::control {
 
-protocol::Result<protocol::operations::policies::PolicyRevision> put_resource_policy(
-    const universes::Call& call,
-    const protocol::operations::policies::PutResourcePolicyRequest& request
+Result<requests::policies::PolicyRevision> put_resource_policy(
+    const universes::Call& call, const requests::policies::PutResourcePolicyRequest& request
 );
 
-protocol::Result<protocol::model::ResourcePolicy> get_resource_policy(
-    const universes::Call& call,
-    const protocol::operations::policies::GetResourcePolicyRequest& request
+Result<model::ResourcePolicy> get_resource_policy(
+    const universes::Call& call, const requests::policies::GetResourcePolicyRequest& request
 );
 
-protocol::Result<protocol::operations::policies::PolicyRevision> delete_resource_policy(
-    const universes::Call& call,
-    const protocol::operations::policies::DeleteResourcePolicyRequest& request
+Result<requests::policies::PolicyRevision> delete_resource_policy(
+    const universes::Call& call, const requests::policies::DeleteResourcePolicyRequest& request
 );
 
 }  // namespace stator::engine::operations::control

@@ -8,17 +8,15 @@
 namespace stator::engine::operations::control {
 namespace {
 
-using protocol::Result;
-using protocol::model::AutoScaling;
-using protocol::model::AutoScalingByIndex;
-using protocol::model::GlobalTableDefinition;
-using protocol::operations::replication::AutoScalingUpdates;
-using protocol::operations::replication::GlobalTableRequest;
-using protocol::operations::replication::ReplicaAutoScaling;
-using protocol::operations::replication::TableAutoScaling;
+using model::AutoScaling;
+using model::AutoScalingByIndex;
+using model::GlobalTableDefinition;
+using requests::replication::AutoScalingUpdates;
+using requests::replication::GlobalTableRequest;
+using requests::replication::ReplicaAutoScaling;
+using requests::replication::TableAutoScaling;
 
-namespace errors = protocol::errors;
-namespace replication_requests = protocol::operations::replication;
+namespace replication_requests = requests::replication;
 
 // The global table of the request's region; null when the table is in none.
 std::shared_ptr<replication::GlobalTable> group_of(
@@ -34,11 +32,11 @@ std::optional<AutoScaling> find_scaling(const AutoScalingByIndex& all, std::stri
 
 ReplicaAutoScaling replica_of(
     const GlobalTableDefinition& definition,
-    const protocol::model::GlobalTableMember& member,
-    const protocol::model::TableDescription& table
+    const model::GlobalTableMember& member,
+    const model::TableDescription& table
 ) {
     ReplicaAutoScaling replica{member.region, table.status, {}};
-    const auto add = [&](const std::string& index, protocol::values::IndexStatus status) {
+    const auto add = [&](const std::string& index, values::IndexStatus status) {
         replica.sources.push_back(
             {index,
              status,
@@ -46,7 +44,7 @@ ReplicaAutoScaling replica_of(
              find_scaling(definition.write_scaling, index)}
         );
     };
-    add("", protocol::values::IndexStatus::Active);
+    add("", values::IndexStatus::Active);
     for (const auto& index : table.global_indexes) add(index.name, index.status);
     return replica;
 }
@@ -96,7 +94,7 @@ Result<TableAutoScaling> describe_table_replica_auto_scaling(
     const universes::Call& call,
     const replication_requests::DescribeReplicaAutoScalingRequest& request
 ) {
-    const std::string name(protocol::model::plain_name(request.table_name));
+    const std::string name(model::plain_name(request.table_name));
     const auto group = group_of(call, name);
     if (group == nullptr) return errors::replicated_table_not_found(name);
     return described(call, group->definition());
@@ -107,7 +105,7 @@ Result<TableAutoScaling> update_table_replica_auto_scaling(
     const replication_requests::UpdateReplicaAutoScalingRequest& request
 ) {
     const MutexLock lock(call.universe.regions_mutex());
-    const std::string name(protocol::model::plain_name(request.table_name));
+    const std::string name(model::plain_name(request.table_name));
     const auto group = group_of(call, name);
     if (group == nullptr) return errors::replicated_table_not_found(name);
     GlobalTableDefinition definition = group->definition();
@@ -115,7 +113,7 @@ Result<TableAutoScaling> update_table_replica_auto_scaling(
     const auto table = catalog.find_table(name);
     if (table == nullptr) return errors::replicated_table_not_found(name);
     const auto billing = table->snapshot()->description.billing_mode;
-    if (billing == protocol::values::BillingMode::PayPerRequest) {
+    if (billing == values::BillingMode::PayPerRequest) {
         return errors::scaling_of_on_demand_replicas(
             name, quoted(regions_of(definition)), quoted(request.parameters)
         );

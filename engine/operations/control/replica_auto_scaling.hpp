@@ -9,28 +9,24 @@
 namespace stator::engine::operations::control {
 
 // Error: the table is missing, or a table of one region.
-protocol::Result<protocol::operations::replication::TableAutoScaling>
-describe_table_replica_auto_scaling(
+Result<requests::replication::TableAutoScaling> describe_table_replica_auto_scaling(
     const universes::Call& call,
-    const protocol::operations::replication::DescribeReplicaAutoScalingRequest& request
+    const requests::replication::DescribeReplicaAutoScalingRequest& request
 );
 
 // Errors: the same; the table is on demand; a region has no replica; members are missing.
-protocol::Result<protocol::operations::replication::TableAutoScaling>
-update_table_replica_auto_scaling(
+Result<requests::replication::TableAutoScaling> update_table_replica_auto_scaling(
     const universes::Call& call,
-    const protocol::operations::replication::UpdateReplicaAutoScalingRequest& request
+    const requests::replication::UpdateReplicaAutoScalingRequest& request
 );
 
 // AWS: nobody can make a global table of version 2017.11.29 any more, so that there are none.
 // [case global_tables/legacy]
-protocol::Result<void> create_global_table(
-    const universes::Call& call,
-    const protocol::operations::replication::GlobalTableRequest& request
+Result<void> create_global_table(
+    const universes::Call& call, const requests::replication::GlobalTableRequest& request
 );
-protocol::Result<void> no_global_table(
-    const universes::Call& call,
-    const protocol::operations::replication::GlobalTableRequest& request
+Result<void> no_global_table(
+    const universes::Call& call, const requests::replication::GlobalTableRequest& request
 );
 
 }  // namespace stator::engine::operations::control

@@ -11,12 +11,9 @@ namespace stator::engine::operations::control {
 namespace {
 
 using catalog::StrongPlaces;
-using protocol::Result;
-using protocol::operations::tables::DescribedTable;
-using protocol::operations::tables::ReplicaAction;
-using protocol::operations::tables::UpdateTableRequest;
-
-namespace errors = protocol::errors;
+using requests::tables::DescribedTable;
+using requests::tables::ReplicaAction;
+using requests::tables::UpdateTableRequest;
 
 constexpr std::size_t kOtherRegions = 2;
 
@@ -66,7 +63,7 @@ Result<DescribedTable> create_strong_table(
     theirs.place.region = request.replica_actions.front().region;
     // With one set of tables for all regions, the table is there already.
     if (&call.universe.catalog(theirs) == &call.catalog()) {
-        return errors::replica_exists_as_table(protocol::model::plain_name(request.table_name));
+        return errors::replica_exists_as_table(model::plain_name(request.table_name));
     }
     STATOR_TRY(
         DescribedTable table,
@@ -79,7 +76,7 @@ Result<DescribedTable> create_strong_table(
 Result<DescribedTable> dissolve_strong_table(
     const universes::Call& call,
     const UpdateTableRequest& request,
-    const protocol::model::GlobalTableDefinition& definition
+    const model::GlobalTableDefinition& definition
 ) {
     const std::string own(call.region());
     for (const ReplicaAction& action : request.replica_actions) {

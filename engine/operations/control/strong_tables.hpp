@@ -10,15 +10,15 @@ namespace stator::engine::operations::control {
 
 // UpdateTable with MultiRegionConsistency STRONG: two replicas, or one and a witness. The caller
 // holds the regions.
-protocol::Result<protocol::operations::tables::DescribedTable> create_strong_table(
-    const universes::Call& call, const protocol::operations::tables::UpdateTableRequest& request
+Result<requests::tables::DescribedTable> create_strong_table(
+    const universes::Call& call, const requests::tables::UpdateTableRequest& request
 );
 
 // UpdateTable that deletes all replicas of such a table, with their witness.
-protocol::Result<protocol::operations::tables::DescribedTable> dissolve_strong_table(
+Result<requests::tables::DescribedTable> dissolve_strong_table(
     const universes::Call& call,
-    const protocol::operations::tables::UpdateTableRequest& request,
-    const protocol::model::GlobalTableDefinition& definition
+    const requests::tables::UpdateTableRequest& request,
+    const model::GlobalTableDefinition& definition
 );
 
 }  // namespace stator::engine::operations::control

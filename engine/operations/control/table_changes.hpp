@@ -18,17 +18,17 @@ inline void note_change(const universes::Call& call, const catalog::Catalog& cat
 }
 
 // Carries out a change of a table's description.
-inline protocol::Result<protocol::model::TableDescription> apply(
+inline Result<model::TableDescription> apply(
     const universes::Call& call, const definition::TableChange& change
 ) {
     catalog::Catalog& catalog = call.catalog();
-    STATOR_TRY(protocol::model::TableDescription table, catalog.apply(change, call.now()));
+    STATOR_TRY(model::TableDescription table, catalog.apply(change, call.now()));
     note_change(call, catalog);
     return table;
 }
 
 // The present description of a table. Error: there is no such table.
-inline protocol::Result<protocol::model::TableDescription> description_of(
+inline Result<model::TableDescription> description_of(
     const catalog::Catalog& catalog, const definition::TableTarget& target
 ) {
     STATOR_TRY(const auto table, catalog.look_up(target));
@@ -37,7 +37,7 @@ inline protocol::Result<protocol::model::TableDescription> description_of(
 
 // The present description of the table that a request names. Errors: an ARN of another region or
 // account, whose error names `operation`; there is no such table.
-inline protocol::Result<protocol::model::TableDescription> description_of(
+inline Result<model::TableDescription> description_of(
     const catalog::Catalog& catalog, std::string_view name, std::string_view operation
 ) {
     STATOR_TRY(

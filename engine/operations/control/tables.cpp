@@ -12,9 +12,8 @@
 namespace stator::engine::operations::control {
 namespace {
 
-using protocol::Result;
-using protocol::operations::settings::Tags;
-using protocol::operations::tables::DescribedTable;
+using requests::settings::Tags;
+using requests::tables::DescribedTable;
 
 Result<void> change_tags(
     const universes::Call& call,
@@ -33,8 +32,8 @@ Result<void> change_tags(
 
 }  // namespace
 
-Result<protocol::operations::tables::DescribedTable> create_table(
-    const universes::Call& call, const protocol::operations::tables::CreateTableRequest& request
+Result<requests::tables::DescribedTable> create_table(
+    const universes::Call& call, const requests::tables::CreateTableRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(
@@ -45,8 +44,8 @@ Result<protocol::operations::tables::DescribedTable> create_table(
     return table;
 }
 
-Result<protocol::operations::tables::DescribedTable> update_table(
-    const universes::Call& call, const protocol::operations::tables::UpdateTableRequest& request
+Result<requests::tables::DescribedTable> update_table(
+    const universes::Call& call, const requests::tables::UpdateTableRequest& request
 ) {
     if (!request.replica_actions.empty()) {
         return update_replicas(call, request);
@@ -57,8 +56,8 @@ Result<protocol::operations::tables::DescribedTable> update_table(
     return table;
 }
 
-Result<protocol::operations::tables::DescribedTable> delete_table(
-    const universes::Call& call, const protocol::operations::tables::TableNameRequest& request
+Result<requests::tables::DescribedTable> delete_table(
+    const universes::Call& call, const requests::tables::TableNameRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(DescribedTable table, catalog.delete_table(request.table_name, call.now()));
@@ -66,8 +65,8 @@ Result<protocol::operations::tables::DescribedTable> delete_table(
     return table;
 }
 
-Result<protocol::operations::tables::DescribedTable> describe_table(
-    const universes::Call& call, const protocol::operations::tables::TableNameRequest& request
+Result<requests::tables::DescribedTable> describe_table(
+    const universes::Call& call, const requests::tables::TableNameRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(DescribedTable table, catalog.describe_table(request.table_name));
@@ -76,15 +75,15 @@ Result<protocol::operations::tables::DescribedTable> describe_table(
     return table;
 }
 
-Result<protocol::operations::tables::ListTablesReply> list_tables(
-    const universes::Call& call, const protocol::operations::tables::ListTablesRequest& request
+Result<requests::tables::ListTablesReply> list_tables(
+    const universes::Call& call, const requests::tables::ListTablesRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     return catalog.list_tables(request);
 }
 
 Result<void> tag_resource(
-    const universes::Call& call, const protocol::operations::settings::TagResourceRequest& request
+    const universes::Call& call, const requests::settings::TagResourceRequest& request
 ) {
     return change_tags(call, request.resource_arn, "TagResource", [&](Tags& tags) {
         for (const auto& [key, value] : request.tags) tags.insert_or_assign(key, value);
@@ -92,15 +91,15 @@ Result<void> tag_resource(
 }
 
 Result<void> untag_resource(
-    const universes::Call& call, const protocol::operations::settings::UntagResourceRequest& request
+    const universes::Call& call, const requests::settings::UntagResourceRequest& request
 ) {
     return change_tags(call, request.resource_arn, "UntagResource", [&](Tags& tags) {
         for (const std::string& key : request.tag_keys) tags.erase(key);
     });
 }
 
-Result<protocol::operations::settings::Tags> list_tags_of_resource(
-    const universes::Call& call, const protocol::operations::settings::ListTagsRequest& request
+Result<requests::settings::Tags> list_tags_of_resource(
+    const universes::Call& call, const requests::settings::ListTagsRequest& request
 ) {
     const catalog::Catalog& catalog = call.catalog();
     STATOR_TRY(
@@ -112,8 +111,7 @@ Result<protocol::operations::settings::Tags> list_tags_of_resource(
 }
 
 Result<void> update_time_to_live(
-    const universes::Call& call,
-    const protocol::operations::settings::UpdateTimeToLiveRequest& request
+    const universes::Call& call, const requests::settings::UpdateTimeToLiveRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
     const persistence::WholeChange whole(call.universe.journal());  // of all regions
@@ -132,8 +130,7 @@ Result<void> update_time_to_live(
 }
 
 Result<std::string> describe_time_to_live(
-    const universes::Call& call,
-    const protocol::operations::settings::DescribeTimeToLiveRequest& request
+    const universes::Call& call, const requests::settings::DescribeTimeToLiveRequest& request
 ) {
     STATOR_TRY(
         const auto table, description_of(call.catalog(), request.table_name, "DescribeTimeToLive")

@@ -13,18 +13,15 @@
 namespace stator::engine::operations::control {
 namespace {
 
-namespace errors = protocol::errors;
-using protocol::ApiError;
-using protocol::Result;
 using protocol::formats::transfer::BulkDescription;
 using protocol::formats::transfer::ExportDescription;
 using protocol::formats::transfer::ImportDescription;
-using protocol::operations::transfers::ExportRequest;
-using protocol::operations::transfers::ImportRequest;
-using protocol::operations::transfers::ListTransfersRequest;
-using protocol::operations::transfers::StartBulkRequest;
-using protocol::operations::transfers::TransferPage;
-using protocol::operations::transfers::TransferRequest;
+using requests::transfers::ExportRequest;
+using requests::transfers::ImportRequest;
+using requests::transfers::ListTransfersRequest;
+using requests::transfers::StartBulkRequest;
+using requests::transfers::TransferPage;
+using requests::transfers::TransferRequest;
 
 // Adds to the log what a catalog has allowed.
 template <class Log>
@@ -183,7 +180,7 @@ Result<BulkDescription> cancel_bulk_operation(
     if (!noted) return errors::bulk_operation_not_found(request.arn);
     auto& [description, ticket] = *noted;
     if (is_over(description.status)) {
-        return errors::bulk_operation_over(protocol::values::text_of(description.status));
+        return errors::bulk_operation_over(values::text_of(description.status));
     }
     call.outcome.journal_ticket = ticket;
     call.universe.deadlines().note(call.now());

@@ -9,53 +9,43 @@
 
 namespace stator::engine::operations::control {
 
-protocol::Result<protocol::formats::transfer::ExportDescription> export_table(
-    const universes::Call& call, const protocol::operations::transfers::ExportRequest& request
+Result<protocol::formats::transfer::ExportDescription> export_table(
+    const universes::Call& call, const requests::transfers::ExportRequest& request
 );
 
-protocol::Result<protocol::formats::transfer::ExportDescription> describe_export(
-    const universes::Call& call, const protocol::operations::transfers::TransferRequest& request
+Result<protocol::formats::transfer::ExportDescription> describe_export(
+    const universes::Call& call, const requests::transfers::TransferRequest& request
 );
 
-protocol::Result<
-    protocol::operations::transfers::TransferPage<protocol::formats::transfer::ExportDescription>>
-list_exports(
-    const universes::Call& call,
-    const protocol::operations::transfers::ListTransfersRequest& request
+Result<requests::transfers::TransferPage<protocol::formats::transfer::ExportDescription>>
+list_exports(const universes::Call& call, const requests::transfers::ListTransfersRequest& request);
+
+Result<protocol::formats::transfer::ImportDescription> import_table(
+    const universes::Call& call, const requests::transfers::ImportRequest& request
 );
 
-protocol::Result<protocol::formats::transfer::ImportDescription> import_table(
-    const universes::Call& call, const protocol::operations::transfers::ImportRequest& request
+Result<protocol::formats::transfer::ImportDescription> describe_import(
+    const universes::Call& call, const requests::transfers::TransferRequest& request
 );
 
-protocol::Result<protocol::formats::transfer::ImportDescription> describe_import(
-    const universes::Call& call, const protocol::operations::transfers::TransferRequest& request
+Result<requests::transfers::TransferPage<protocol::formats::transfer::ImportDescription>>
+list_imports(const universes::Call& call, const requests::transfers::ListTransfersRequest& request);
+
+Result<protocol::formats::transfer::BulkDescription> start_bulk_put_items(
+    const universes::Call& call, const requests::transfers::StartBulkRequest& request
 );
 
-protocol::Result<
-    protocol::operations::transfers::TransferPage<protocol::formats::transfer::ImportDescription>>
-list_imports(
-    const universes::Call& call,
-    const protocol::operations::transfers::ListTransfersRequest& request
+Result<protocol::formats::transfer::BulkDescription> describe_bulk_operation(
+    const universes::Call& call, const requests::transfers::TransferRequest& request
 );
 
-protocol::Result<protocol::formats::transfer::BulkDescription> start_bulk_put_items(
-    const universes::Call& call, const protocol::operations::transfers::StartBulkRequest& request
-);
-
-protocol::Result<protocol::formats::transfer::BulkDescription> describe_bulk_operation(
-    const universes::Call& call, const protocol::operations::transfers::TransferRequest& request
-);
-
-protocol::Result<
-    protocol::operations::transfers::TransferPage<protocol::formats::transfer::BulkDescription>>
+Result<requests::transfers::TransferPage<protocol::formats::transfer::BulkDescription>>
 list_bulk_operations(
-    const universes::Call& call,
-    const protocol::operations::transfers::ListTransfersRequest& request
+    const universes::Call& call, const requests::transfers::ListTransfersRequest& request
 );
 
-protocol::Result<protocol::formats::transfer::BulkDescription> cancel_bulk_operation(
-    const universes::Call& call, const protocol::operations::transfers::TransferRequest& request
+Result<protocol::formats::transfer::BulkDescription> cancel_bulk_operation(
+    const universes::Call& call, const requests::transfers::TransferRequest& request
 );
 
 }  // namespace stator::engine::operations::control

@@ -18,7 +18,7 @@ namespace stator::engine::persistence::changes {
 struct RowChange {
     TableNumber table;
     std::uint64_t row_id = 0;
-    protocol::values::ItemImagePtr image;
+    values::ItemImagePtr image;
 };
 
 // A table was created or its description changed (text), or it was dropped (nothing). A backup is a
@@ -57,7 +57,7 @@ struct StreamCopy {
 struct StreamRecordRow {
     StreamNumber stream;
     std::string shard_id;
-    protocol::model::StreamRecord record;
+    model::StreamRecord record;
 };
 
 // An item's image before one of its changes, for a table with a history.
@@ -69,7 +69,7 @@ struct HistoryRow {
     bool is_insertion = false;
     std::uint64_t row_id = 0;
     // The image before the change; for an insertion, the key of the new item.
-    protocol::values::ItemImagePtr image = nullptr;
+    values::ItemImagePtr image = nullptr;
 };
 
 // One entry of a durable section (durable_section.hpp): its new value, or no value when it was

@@ -9,13 +9,12 @@
 #include "protocol/values/item_flaw.hpp"
 
 namespace stator::engine::persistence::changes {
-
 namespace {
 
 using boost::endian::endian_load;
 using boost::endian::endian_store;
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::ItemImage;
+using values::ItemImagePtr;
 using endian_order = boost::endian::order;
 
 template <class T, class Value>
@@ -90,13 +89,13 @@ public:
         flag = byte == 1;
     }
 
-    void operator()(protocol::model::StreamEvent& event) {
-        constexpr auto kLast = static_cast<std::uint8_t>(protocol::model::StreamEvent::Remove);
+    void operator()(model::StreamEvent& event) {
+        constexpr auto kLast = static_cast<std::uint8_t>(model::StreamEvent::Remove);
         static_assert(sizeof event == 1);
         std::uint8_t byte = 0;
         (*this)(byte);
         has_failed_ = has_failed_ || byte > kLast;
-        if (!has_failed_) event = static_cast<protocol::model::StreamEvent>(byte);
+        if (!has_failed_) event = static_cast<model::StreamEvent>(byte);
     }
 
     template <class Number>
@@ -138,7 +137,7 @@ public:
         (*this)(is_there);
         if (!is_there) return;
         (*this)(bytes);
-        if (has_failed_ || bytes.empty() || protocol::values::flaw_of_item(bytes)) {
+        if (has_failed_ || bytes.empty() || values::flaw_of_item(bytes)) {
             has_failed_ = true;
             bytes = {};
         }

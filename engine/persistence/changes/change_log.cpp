@@ -13,7 +13,6 @@
 #include "engine/base/linux_calls.hpp"
 
 namespace stator::engine::persistence::changes {
-
 namespace {
 
 namespace fs = std::filesystem;

@@ -15,8 +15,8 @@
 namespace stator::engine::persistence::checking {
 namespace {
 
-using protocol::values::AttributeValueView;
-using protocol::values::ItemImage;
+using values::AttributeValueView;
+using values::ItemImage;
 
 // "us-east-1", or with the universe that is not the usual one.
 std::string place_text(const Place& place) {
@@ -109,7 +109,7 @@ void check_streams(DataFile& file, Report& report) {
     read(report, "stator.db", [&] { last = file.last_sequence(); });
     for (const StoredStream& stored : streams) {
         const std::string number = "stream number " + std::to_string(stored.number.value);
-        const auto description = protocol::model::decode_stream_definition(stored.definition);
+        const auto description = model::decode_stream_definition(stored.definition);
         if (!description) {
             report.problems.push_back(number + ": its definition cannot be read");
             continue;
@@ -133,9 +133,9 @@ void check_streams(DataFile& file, Report& report) {
 }  // namespace
 
 std::optional<CheckedTable> check_definition(const StoredTable& stored, Report& report) {
-    const auto as_table = [&]() -> std::optional<protocol::model::TableDescription> {
-        if (!stored.is_backup) return protocol::model::decode_table_definition(stored.definition);
-        auto backup = protocol::model::decode_backup_definition(stored.definition);
+    const auto as_table = [&]() -> std::optional<model::TableDescription> {
+        if (!stored.is_backup) return model::decode_table_definition(stored.definition);
+        auto backup = model::decode_backup_definition(stored.definition);
         if (!backup) return std::nullopt;
         return std::move(backup->table);
     };
@@ -161,7 +161,7 @@ bool ItemCheck::refuse(std::uint64_t row_id, const std::string& what) {
 }
 
 bool ItemCheck::is_sound(std::uint64_t row_id, std::string_view payload) {
-    if (const auto flaw = protocol::values::flaw_of_item(payload)) {
+    if (const auto flaw = values::flaw_of_item(payload)) {
         return refuse(row_id, "cannot be read: " + *flaw);
     }
     const auto image = ItemImage::create(payload);
@@ -186,7 +186,7 @@ bool check_change(
         );
         return false;
     };
-    if (const auto flaw = protocol::values::flaw_of_item(payload)) {
+    if (const auto flaw = values::flaw_of_item(payload)) {
         return refuse("cannot be read: " + *flaw);
     }
     const auto keys = schema::check_item_key(table.schema, *ItemImage::create(payload), false);

@@ -208,13 +208,12 @@ bool check_files(const WorkingCopy& copy, Report& report) {
 }
 
 std::optional<std::string> flaw_of_record(const sqlite::Statement& row, int event, int keys) {
-    constexpr std::int64_t kLastEvent =
-        static_cast<std::int64_t>(protocol::model::StreamEvent::Remove);
+    constexpr std::int64_t kLastEvent = static_cast<std::int64_t>(model::StreamEvent::Remove);
     const std::int64_t kind = row.column_integer(event);
     if (kind < 0 || kind > kLastEvent) return "its event is unknown";
     for (const int column : {keys, keys + 1, keys + 2}) {
         if (row.column_is_null(column)) continue;
-        if (auto flaw = protocol::values::flaw_of_item(row.column_bytes(column))) return flaw;
+        if (auto flaw = values::flaw_of_item(row.column_bytes(column))) return flaw;
     }
     return row.column_is_null(keys) ? std::optional<std::string>("it has no keys") : std::nullopt;
 }

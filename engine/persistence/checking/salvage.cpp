@@ -22,8 +22,8 @@
 namespace stator::engine::persistence::checking {
 namespace {
 
-using protocol::values::ItemImage;
-using protocol::values::ItemImagePtr;
+using values::ItemImage;
+using values::ItemImagePtr;
 
 // So much waits for the new file at most.
 constexpr std::size_t kQueuedBytesMax = 64U << 20U;
@@ -221,7 +221,7 @@ private:
 
     void save_stream(const StoredStream& stored) {
         const std::string number = std::to_string(stored.number.value);
-        const auto description = protocol::model::decode_stream_definition(stored.definition);
+        const auto description = model::decode_stream_definition(stored.definition);
         if (!description) {
             return lose("stream number " + number + ": its definition cannot be read");
         }
@@ -255,11 +255,11 @@ private:
             );
         }
         StreamRecordRow saved{stream, text_column(row, 2), {}};
-        protocol::model::StreamRecord& record = saved.record;
+        model::StreamRecord& record = saved.record;
         record.position = {
             unsigned_column(row, 0), static_cast<std::uint32_t>(row.column_integer(1))};
         record.time = Instant(row.column_integer(3));
-        record.event = static_cast<protocol::model::StreamEvent>(row.column_integer(4));
+        record.event = static_cast<model::StreamEvent>(row.column_integer(4));
         record.by_time_to_live = row.column_integer(5) != 0;
         const auto image = [&](int column) -> ItemImagePtr {
             if (row.column_is_null(column)) return nullptr;

@@ -11,7 +11,6 @@
 #include "engine/persistence/changes/checksum.hpp"
 
 namespace stator::engine::persistence::sqlite {
-
 namespace {
 
 ErrorKind kind_of(int code) {

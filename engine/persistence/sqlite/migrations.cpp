@@ -6,7 +6,6 @@
 #include "engine/persistence/sqlite/old_item_tables.hpp"
 
 namespace stator::engine::persistence::sqlite {
-
 namespace {
 
 // A page is written as a whole: this size holds several items, and several of those that change.

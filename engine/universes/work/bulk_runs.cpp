@@ -9,12 +9,11 @@
 namespace stator::engine::universes::work {
 namespace {
 
-using protocol::Result;
 using protocol::formats::transfer::BulkUsage;
-using protocol::operations::transfers::BulkLine;
-using protocol::values::ItemImage;
-using protocol::values::TableStatus;
+using requests::transfers::BulkLine;
 using transfer::BulkStop;
+using values::ItemImage;
+using values::TableStatus;
 
 // How often an item is put while transactions work on it.
 constexpr int kMostAttempts = 100;

@@ -11,13 +11,13 @@ namespace stator::engine::universes::work {
 namespace {
 
 using capacity::Direction;
-using protocol::model::AutoScaling;
-using protocol::model::GlobalTableDefinition;
-using protocol::model::GlobalTableMember;
-using protocol::model::TableDescription;
-using protocol::operations::tables::IndexUpdate;
-using protocol::operations::tables::UpdateTableRequest;
-using protocol::values::CapacityUnits;
+using model::AutoScaling;
+using model::GlobalTableDefinition;
+using model::GlobalTableMember;
+using model::TableDescription;
+using requests::tables::IndexUpdate;
+using requests::tables::UpdateTableRequest;
+using values::CapacityUnits;
 
 constexpr std::int64_t kMinuteMs = 60'000;
 constexpr std::int64_t kSecondMs = 1'000;
@@ -31,7 +31,7 @@ bool is_scaled(const GlobalTableDefinition& definition) {
 }
 
 capacity::ScalingPolicy policy_of(const AutoScaling& scaling) {
-    const protocol::model::TargetTracking& policy = scaling.policy;
+    const model::TargetTracking& policy = scaling.policy;
     return {
         scaling.minimum_units,
         scaling.maximum_units,
@@ -43,9 +43,9 @@ capacity::ScalingPolicy policy_of(const AutoScaling& scaling) {
 
 // What the table, or its index, has or is about to have; nothing for an index that is not there.
 std::optional<CapacityUnits> provisioned(const TableDescription& table, std::string_view index) {
-    const protocol::model::ProvisionedThroughput* throughput = &table.throughput;
+    const model::ProvisionedThroughput* throughput = &table.throughput;
     if (!index.empty()) {
-        const auto* found = protocol::model::find_global_index(table, index);
+        const auto* found = model::find_global_index(table, index);
         if (found == nullptr) return std::nullopt;
         throughput = &found->throughput;
     }
@@ -138,7 +138,7 @@ void ReplicaScaling::scale(const GlobalTableDefinition& definition, const Look& 
         if (table == nullptr) continue;
         const auto snapshot = table->snapshot();
         const TableDescription& description = snapshot->description;
-        if (description.billing_mode != protocol::values::BillingMode::Provisioned) continue;
+        if (description.billing_mode != values::BillingMode::Provisioned) continue;
         const Wanted reads = wanted_reads(definition, member, *table, look);
         UpdateTableRequest request;
         request.table_name = definition.table;
@@ -149,7 +149,7 @@ void ReplicaScaling::scale(const GlobalTableDefinition& definition, const Look& 
         }
         if (!request.throughput && request.index_actions.empty()) continue;
         const engine::definition::TableChange change{
-            {definition.table, protocol::errors::table_not_found(definition.table)},
+            {definition.table, errors::table_not_found(definition.table)},
             engine::definition::update_edit(request)};
         if (catalog.apply(change, look.now)) universe_.deadlines().note(catalog.next_deadline());
     }

@@ -49,13 +49,13 @@ private:
         capacity::Direction direction,
         const Look& look
     ) STATOR_REQUIRES(mutex_);
-    void scale(const protocol::model::GlobalTableDefinition& definition, const Look& look)
+    void scale(const model::GlobalTableDefinition& definition, const Look& look)
         STATOR_REQUIRES(mutex_);
-    Wanted wanted_writes(const protocol::model::GlobalTableDefinition& definition, const Look& look)
+    Wanted wanted_writes(const model::GlobalTableDefinition& definition, const Look& look)
         STATOR_REQUIRES(mutex_);
     Wanted wanted_reads(
-        const protocol::model::GlobalTableDefinition& definition,
-        const protocol::model::GlobalTableMember& member,
+        const model::GlobalTableDefinition& definition,
+        const model::GlobalTableMember& member,
         const table::Table& table,
         const Look& look
     ) STATOR_REQUIRES(mutex_);

@@ -34,7 +34,7 @@ void TransferRuns::flush_work() const {
 std::shared_ptr<table::Table> TransferRuns::table_of(
     const std::string& region_name, std::string_view table_arn, const std::string& table_id
 ) {
-    auto table = universe_.region(region_name).find_table(protocol::model::plain_name(table_arn));
+    auto table = universe_.region(region_name).find_table(model::plain_name(table_arn));
     const bool is_same = table != nullptr && table->snapshot()->description.table_id == table_id;
     return is_same ? table : nullptr;
 }
@@ -51,7 +51,7 @@ std::shared_ptr<const transfer::ExportSource> TransferRuns::source_again(
 void TransferRuns::run_export(const Exports::Due& due) {
     ExportDescription description = due.description;
     if (due.source == nullptr) {
-        transfer::fail(description, protocol::errors::export_source_gone(), universe_.now());
+        transfer::fail(description, errors::export_source_gone(), universe_.now());
         universe_.transfers().exports.end(due, std::move(description), universe_.recorder());
         return;
     }
@@ -70,7 +70,7 @@ void TransferRuns::run_export(const Exports::Due& due) {
 // Items are written as requests write them, but nobody waits and nothing is charged.
 void TransferRuns::run_import(const Imports::Due& due) {
     ImportDescription description = due.description;
-    const std::string name(protocol::model::plain_name(description.table_arn));
+    const std::string name(model::plain_name(description.table_arn));
     catalog::Catalog& catalog = universe_.region(due.place.region);
     const auto table = catalog.table_to_fill(name, description.table_id);
     transfer::ImportResult result;
@@ -85,9 +85,9 @@ void TransferRuns::run_import(const Imports::Due& due) {
     description.counts = result.counts;
     description.end = universe_.now();
     description.status = TransferStatus::Completed;
-    std::optional<protocol::errors::S3Failure> failure;
+    std::optional<errors::S3Failure> failure;
     if (result.failure) failure = transfer::failure_of(*result.failure, description.arn);
-    if (!failure && result.counts.errors > 0) failure = protocol::errors::import_items_invalid();
+    if (!failure && result.counts.errors > 0) failure = errors::import_items_invalid();
     if (failure) {
         description.status = TransferStatus::Failed;
         description.failure_code = std::move(failure->code);
@@ -105,8 +105,7 @@ transfer::ImportSurroundings TransferRuns::filling(
     around.definitions = table->snapshot()->description.attribute_definitions;
     // One processor stays free for requests.
     around.threads = repeats() ? 1 : std::max(2U, std::thread::hardware_concurrency()) - 1;
-    around.intent_of = [table](protocol::values::MutableItemImagePtr item
-                       ) -> protocol::Result<write::WriteIntent> {
+    around.intent_of = [table](values::MutableItemImagePtr item) -> Result<write::WriteIntent> {
         const auto snapshot = table->snapshot();
         STATOR_CHECK(schema::check_item_key(snapshot->schema, *item, false));
         STATOR_CHECK(schema::check_index_keys(snapshot->schema, *item));
@@ -115,8 +114,7 @@ transfer::ImportSurroundings TransferRuns::filling(
         intent.takes_any_vector = true;
         return intent;
     };
-    around.put = [this,
-                  place = due.place](const write::WriteIntent& intent) -> protocol::Result<void> {
+    around.put = [this, place = due.place](const write::WriteIntent& intent) -> Result<void> {
         faults::WatchedContext context;
         context.place = place;
         context.now = universe_.now();
