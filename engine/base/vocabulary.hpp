@@ -4,8 +4,11 @@
 #include "protocol/base/result.hpp"
 
 namespace stator::protocol::errors {}
+
 namespace stator::protocol::model {}
+
 namespace stator::protocol::operations {}
+
 namespace stator::protocol::values {}
 
 namespace stator::engine {

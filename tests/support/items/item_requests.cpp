@@ -143,44 +143,40 @@ void add_to_batch(batch_requests::BatchWriteRequest&, const Request&) {
 
 // The engine's function for each request, and what writes its reply.
 struct Runner {
-    Universe& universe;
-    const WatchedContext& context;
-    RequestOutcome& outcome;
+    engine::universes::Call call;
 
     Result<std::string> operator()(PutItemRequest& request) const {
-        STATOR_TRY(const auto reply, run::put_item(universe, context, request, outcome));
+        STATOR_TRY(const auto reply, run::put_item(call, request));
         return protocol::operations::items::encode_write(request, reply);
     }
 
     Result<std::string> operator()(UpdateItemRequest& request) const {
-        STATOR_TRY(const auto reply, run::update_item(universe, context, request, outcome));
+        STATOR_TRY(const auto reply, run::update_item(call, request));
         return protocol::operations::items::encode_write(request, reply);
     }
 
     Result<std::string> operator()(DeleteItemRequest& request) const {
-        STATOR_TRY(const auto reply, run::delete_item(universe, context, request, outcome));
+        STATOR_TRY(const auto reply, run::delete_item(call, request));
         return protocol::operations::items::encode_write(request, reply);
     }
 
     Result<std::string> operator()(GetItemRequest& request) const {
-        STATOR_TRY(const auto reply, run::get_item(universe, context, request, outcome));
+        STATOR_TRY(const auto reply, run::get_item(call, request));
         return protocol::operations::items::encode_get_item(request, reply);
     }
 
     Result<std::string> operator()(QueryRequest& request) const {
-        STATOR_TRY(const auto reply, run::query(universe, context, request, outcome));
+        STATOR_TRY(const auto reply, run::query(call, request));
         return protocol::operations::query::encode_read(request, reply);
     }
 
     Result<std::string> operator()(TransactWriteRequest& request) const {
-        STATOR_TRY(
-            const auto reply, run::transact_write_items(universe, context, request, outcome)
-        );
+        STATOR_TRY(const auto reply, run::transact_write_items(call, request));
         return protocol::operations::transactions::encode_transact_write_items(request, reply);
     }
 
     Result<std::string> operator()(batch_requests::BatchWriteRequest& request) const {
-        STATOR_TRY(const auto reply, run::batch_write_item(universe, context, request, outcome));
+        STATOR_TRY(const auto reply, run::batch_write_item(call, request));
         return batch_requests::encode_batch_write_item(request, reply);
     }
 };
@@ -266,7 +262,7 @@ batch_requests::BatchWriteRequest batch(const std::vector<WriteRequest>& writes)
 Result<std::string> answer(
     Universe& universe, const WatchedContext& context, ItemRequest request, RequestOutcome& outcome
 ) {
-    return std::visit(Runner{universe, context, outcome}, request);
+    return std::visit(Runner{{universe, context, outcome}}, request);
 }
 
 }  // namespace stator::testing
