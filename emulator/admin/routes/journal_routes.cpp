@@ -201,7 +201,7 @@ Accepted<AdminAnswer> get_report(laboratory::Laboratory& laboratory, const Admin
 
 constexpr std::string_view kFilters = "operation region table index label error since limit";
 
-constexpr std::array<AdminRoute, 7> kJournalRoutes = {{
+constexpr AdminRoute kJournalRoutes[] = {
     {"GET", "/_stator/v1/requests", list_requests, "", kFilters},
     {"DELETE", "/_stator/v1/requests", clear_requests},
     {"GET", "/_stator/v1/counters", get_counters},
@@ -210,7 +210,7 @@ constexpr std::array<AdminRoute, 7> kJournalRoutes = {{
      post_assertions,
      R"({"assertions":[{"operation":"Scan","most":0}]})"},
     {"GET", "/_stator/v1/report", get_report, "", "format"},
-}};
+};
 
 }  // namespace
 

@@ -35,7 +35,7 @@ protected:
     engine::VirtualClock clock_{real_};
     std::unique_ptr<engine::Engine> engine_ = open(clock_);
     laboratory::Laboratories laboratories_{*engine_, {.seed = kSeed}};
-    const std::array<AdminRoutes, 1> groups_ = {fault_routes()};
+    const std::array<AdminRoutes, 2> groups_ = {fault_routes(), control_routes()};
     AdminRouter router_{laboratories_, groups_};
 };
 

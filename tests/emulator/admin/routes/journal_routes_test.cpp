@@ -40,7 +40,7 @@ protected:
     std::unique_ptr<engine::Engine> engine_ =
         std::get<std::unique_ptr<engine::Engine>>(engine::Engine::open({}, clock_));
     laboratory::Laboratories laboratories_{*engine_, {.seed = 7}};
-    const std::array<AdminRoutes, 1> groups_ = {journal_routes()};
+    const std::array<AdminRoutes, 2> groups_ = {journal_routes(), control_routes()};
     AdminRouter router_{laboratories_, groups_};
 };
 
