@@ -12,18 +12,6 @@ _stator_words() {
     case "$1" in
 )";
 
-constexpr std::string_view kBashMiddle = R"(    *)
-        return 1
-        ;;
-    esac
-}
-
-# Sets values to what may follow an option, or stand as an operand.
-_stator_values() {
-    values=''
-    case "$1" in
-)";
-
 // bash takes "--option=value" apart into three words.
 constexpr std::string_view kBashTail = R"(    esac
 }
@@ -83,14 +71,10 @@ std::string list_line(std::string_view variable, const auto& named) {
 }  // namespace
 
 std::string bash_script(const emulator::command_line::Command& tree) {
-    std::string script(kBashHead);
-    script += place_branches(tree, [](const emulator::command_line::Command& command) {
+    const auto lists = [](const emulator::command_line::Command& command) {
         return list_line("commands", command.commands) + list_line("options", command.options);
-    });
-    script += kBashMiddle;
-    script += value_branches(tree);
-    script += kBashTail;
-    return script;
+    };
+    return case_script(kBashHead, tree, lists, kBashTail);
 }
 
 }  // namespace stator::tools::completions

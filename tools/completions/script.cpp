@@ -21,14 +21,7 @@ std::string value_words(const emulator::command_line::Values& values) {
     return words;
 }
 
-}  // namespace
-
-std::string shell_quoted(std::string_view text) {
-    std::string word("'");
-    for (const char c : text) c == '\'' ? word.append("'\\''") : word.append(1, c);
-    return word.append("'");
-}
-
+// The branches of a `case` over paths. `body` writes what one of them does.
 std::string place_branches(
     const emulator::command_line::Command& tree,
     const std::function<std::string(const emulator::command_line::Command&)>& body
@@ -41,8 +34,27 @@ std::string place_branches(
     return text;
 }
 
-// Values that are the same share a branch: an option of the outermost command stands at many
-// places.
+constexpr std::string_view kBetween = R"(    *)
+        return 1
+        ;;
+    esac
+}
+
+# Sets values to what may follow an option, or stand as an operand.
+_stator_values() {
+    values=''
+    case "$1" in
+)";
+
+}  // namespace
+
+std::string shell_quoted(std::string_view text) {
+    std::string word("'");
+    for (const char c : text) c == '\'' ? word.append("'\\''") : word.append(1, c);
+    return word.append("'");
+}
+
+// Equal values share a branch: an option of the outermost command is possible at many places.
 std::string value_branches(const emulator::command_line::Command& tree) {
     std::map<std::string, std::string> patterns;
     const auto add =
@@ -65,6 +77,17 @@ std::string value_branches(const emulator::command_line::Command& tree) {
         text.append("\n        ;;\n");
     }
     return text;
+}
+
+std::string case_script(
+    std::string_view head,
+    const emulator::command_line::Command& tree,
+    const std::function<std::string(const emulator::command_line::Command&)>& lists,
+    std::string_view tail
+) {
+    std::string script(head);
+    script.append(place_branches(tree, lists)).append(kBetween);
+    return script.append(value_branches(tree)).append(tail);
 }
 
 std::optional<std::string> completion_script(

@@ -12,18 +12,6 @@ _stator_words() {
     case "$1" in
 )";
 
-constexpr std::string_view kZshMiddle = R"(    *)
-        return 1
-        ;;
-    esac
-}
-
-# Sets values to what may follow an option, or stand as an operand.
-_stator_values() {
-    values=''
-    case "$1" in
-)";
-
 // A file in fpath is the body of the function, and is called by being read.
 constexpr std::string_view kZshTail = R"(    esac
 }
@@ -77,14 +65,10 @@ std::string list_lines(std::string_view variable, const auto& named) {
 }  // namespace
 
 std::string zsh_script(const emulator::command_line::Command& tree) {
-    std::string script(kZshHead);
-    script += place_branches(tree, [](const emulator::command_line::Command& command) {
+    const auto lists = [](const emulator::command_line::Command& command) {
         return list_lines("commands", command.commands) + list_lines("options", command.options);
-    });
-    script += kZshMiddle;
-    script += value_branches(tree);
-    script += kZshTail;
-    return script;
+    };
+    return case_script(kZshHead, tree, lists, kZshTail);
 }
 
 }  // namespace stator::tools::completions
