@@ -71,6 +71,14 @@ constexpr std::string_view regional_text(
     return pinned_text(message, dialect);
 }
 
+// True for a cohort whose regions are listed. Compares no pointer: GCC's undefined behaviour
+// sanitizer lets none to a static object into a constant expression.
+constexpr bool has_regions(Cohort cohort) {
+    return std::ranges::any_of(kCohorts, [cohort](const CohortRegions& regions) {
+        return regions.cohort == cohort;
+    });
+}
+
 // True when the dialects have different words for it.
 constexpr bool depends_on_dialect(Message message) {
     return std::ranges::any_of(wordings(), [message](const WordingRow& row) {
@@ -81,8 +89,7 @@ constexpr bool depends_on_dialect(Message message) {
 // True when a region whose words are known words it differently from the pinned row.
 constexpr bool depends_on_region(Message message) {
     return std::ranges::any_of(wordings(), [message](const WordingRow& row) {
-        const bool is_of_regions =
-            row.cohort == Cohort::OtherRegions || regions_of(row.cohort) != nullptr;
+        const bool is_of_regions = row.cohort == Cohort::OtherRegions || has_regions(row.cohort);
         if (row.message != message || !is_of_regions) return false;
         const auto differs = [&row](values::Dialect dialect) {
             return (!row.speaker || *row.speaker == dialect) &&
