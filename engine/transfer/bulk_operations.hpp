@@ -12,10 +12,10 @@ namespace stator::engine::transfer {
 struct BulkKind {
     using Description = protocol::formats::transfer::BulkDescription;
 
-    // Whatever else is needed is in the buckets.
+    // All other input is in the buckets.
     struct Source {
         std::shared_ptr<BulkRun> run = {};  // null before the first turn
-        bool is_new = false;                // this process has accepted it
+        bool is_new = false;                // accepted by this process
     };
 
     static constexpr std::string_view kSection = "bulk_operations";
@@ -27,7 +27,7 @@ struct BulkKind {
         return description.counts.put_items;
     }
 
-    // AWS: there are quotas, whose numbers are not known.
+    // AWS: quotas exist, but their values are not known.
     static Result<void> admit(std::int64_t) { return {}; }
 
     static void copy_progress(Description& description, const Description& so_far) {

@@ -41,12 +41,12 @@ std::optional<S3Failure> failure_of_stop(BulkStop stop) {
 
 }  // namespace
 
-// One turn. What ends the operation as a whole is a failure.
+// One turn. An S3Failure ends the whole operation.
 class BulkRun::Work {
 public:
     Work(BulkRun& run, const BulkSurroundings& around) : run_(run), around_(around) {}
 
-    // Nothing when the operation begins, or has begun.
+    // Opens the input and the report on the first turn. Returns nullopt on success.
     std::optional<S3Failure> begin() {
         if (run_.records_ != nullptr) return std::nullopt;
         if (run_.store_ == nullptr) {
@@ -70,7 +70,7 @@ public:
         return std::nullopt;
     }
 
-    // Until all has been read, the write units have been used, or the work is to stop.
+    // Reads until the input ends, the write units are used up or the work must stop.
     std::optional<S3Failure> read() {
         while (stop_ == BulkStop::None && !is_through_ && run_.has_room(units_)) {
             const auto step = run_.records_->next();
@@ -144,7 +144,7 @@ private:
         return {};
     }
 
-    // AWS: a condition that is not met is no error. [spec-formats: bulk operations]
+    // AWS: an unmet condition is not an error. [spec-formats: bulk operations]
     Stored<> missed(const values::ItemImage& item, const ApiError& error) {
         auto& counts = run_.description_.counts;
         ++counts.processed_items;
@@ -219,7 +219,7 @@ void BulkRun::end(std::optional<S3Failure> failure, BulkStop stop, Instant now) 
     if (records_ != nullptr) description_.counts.processed_bytes = records_->input_bytes();
     if (report_ != nullptr) {
         const Stored<> finished = report_->finish(description_);
-        // What ended the operation is told, not that its report could not be written either.
+        // Reports the failure that ended the operation, even if writing the report failed as well.
         if (!failure && finished.has_error()) {
             description_.status = TransferStatus::Failed;
             failure = failure_of(finished.error(), description_.arn);

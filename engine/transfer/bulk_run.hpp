@@ -1,8 +1,8 @@
-// BulkRun: reads the objects of a bulk operation, puts what is in them, and writes its report. Goes
-// on from turn to turn, so that it keeps to the rate that it was given. Holds no more of the
-// objects than a piece, and one item.
+// BulkRun: reads the objects of a bulk operation, puts their items, and writes its report. The work
+// is split into turns, so that it keeps to the given rate. Holds only a piece of an object and one
+// item in memory.
 //
-// Not thread-safe: one turn at a time, on whatever thread does long work.
+// Not thread-safe: one turn at a time, on the long-work thread.
 #pragma once
 
 #include <cstdint>
@@ -24,32 +24,33 @@
 
 namespace stator::engine::transfer {
 
-// Why a bulk operation ends before it is through.
+// The reason for a bulk operation to end early.
 enum class BulkStop : unsigned char {
     None,
-    Leave,   // the process ends, or the universe was replaced: it is to be left as it is
+    Leave,   // the process is exiting or the universe was replaced: abandon the work
     Cancel,  // CancelBulkOperation
-    Gone,    // its table is gone
+    Gone,    // the table was deleted
 };
 
-// Where a bulk operation's items go.
+// Connects a bulk operation to its table.
 struct BulkSurroundings {
-    // Adds what was put to the usage; returns the write units it took. Error: why it was not put.
+    // Puts an item and adds it to the usage. Returns the write units consumed, or why it was not
+    // put.
     std::function<Result<double>(
         requests::transfers::BulkLine& line, protocol::formats::transfer::BulkUsage& usage
     )>
         put = {};
-    // Asked from time to time.
+    // Polled during a turn.
     std::function<BulkStop()> stop = {};
-    // Told from time to time how far it has come.
+    // Called now and then with the progress.
     std::function<void(const protocol::formats::transfer::BulkDescription& so_far)> note = {};
     std::function<Instant()> now = {};
 };
 
 class BulkRun {
 public:
-    // `is_begun_anew`: another process may have put some of the items already. An item that fails
-    // its condition now, but stands in the table as it was to be put, then counts as put.
+    // `is_begun_anew`: a previous process may have put some items. An item whose condition fails
+    // counts as put if the table already contains the same item.
     BulkRun(
         std::shared_ptr<ObjectStore> store,
         protocol::formats::transfer::BulkDescription description,
@@ -57,8 +58,8 @@ public:
     );
 
     enum class Turn : unsigned char {
-        Paused,  // a second's write units have been used
-        Ended,   // description() says what became of it
+        Paused,  // the write units of this second are used up
+        Ended,   // description() contains the outcome
         Left,
     };
 
@@ -67,7 +68,7 @@ public:
     const protocol::formats::transfer::BulkDescription& description() const { return description_; }
 
 private:
-    // What the input and the report meet on the way.
+    // The state of one turn, shared by reading the input and writing the report.
     class Work;
 
     bool has_room(double units) const;

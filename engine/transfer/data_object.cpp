@@ -11,7 +11,7 @@
 namespace stator::engine::transfer {
 namespace {
 
-// How much text is compressed at once.
+// Lines are compressed in batches of this size.
 constexpr std::size_t kBatchBytes = std::size_t{64} << 10U;
 
 }  // namespace
@@ -33,7 +33,7 @@ Stored<> DataObject::line_added() {
     return lines_.size() < kBatchBytes ? Stored<>() : pass_on();
 }
 
-// AWS: the etag is that of an upload in one part. [spec-formats: recomputed on 3 files]
+// AWS: the ETag is that of an upload in one part. [spec-formats: recomputed on 3 files]
 Stored<protocol::formats::transfer::DataFile> DataObject::finish() {
     STATOR_CHECK(pass_on());
     gzip_.finish(compressed_);

@@ -1,5 +1,5 @@
-// DataObject: one object of lines on its way into a bucket, compressed with gzip. Holds 15 MB
-// at most.
+// DataObject: one object of lines, compressed with gzip and uploaded to a bucket. Holds 15 MB at
+// most.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace stator::engine::transfer {
 
-// The name of a data object, AWS's: 26 characters of those that base 32 has. The same for the same
-// export, so that one that is begun anew leaves nothing behind.
+// The name of a data object in AWS's form: 26 characters of the base 32 alphabet. Deterministic for
+// an export, so that a restarted export overwrites its own objects and leaves no others behind.
 std::string object_name(std::string_view arn, std::size_t number);
 
 class DataObject {
@@ -25,12 +25,12 @@ public:
         file_.key = std::move(key);
     }
 
-    // Where the next line is to be appended; call line_added() then.
+    // The buffer to append the next line to. Call line_added() after each line.
     std::string& lines() { return lines_; }
 
     Stored<> line_added();
 
-    // The last call: what a manifest says of it.
+    // Completes the upload and returns the manifest entry. Must be the last call.
     Stored<protocol::formats::transfer::DataFile> finish();
 
 private:

@@ -1,4 +1,4 @@
-// Digest: the MD5 or SHA-256 of bytes that come one piece after another.
+// Digest: the MD5 or SHA-256 of bytes that arrive in pieces.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ public:
     Digest& operator=(const Digest&) = delete;
 
     void add(std::string_view bytes);
-    // Its bytes. The last call.
+    // Returns the digest as raw bytes. Must be the last call.
     std::string finish();
 
 private:
@@ -26,7 +26,7 @@ private:
     const std::unique_ptr<Context> context_;
 };
 
-// The MD5 of a whole text, as bytes.
+// The MD5 of a whole text, as raw bytes.
 std::string md5(std::string_view bytes);
 
 std::string hexadecimal(std::string_view bytes);

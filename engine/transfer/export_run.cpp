@@ -27,7 +27,7 @@ using requests::transfers::ExportFilter;
 using values::base64_text;
 using values::ItemImagePtr;
 
-// That of a specification whose request has been checked.
+// The filter in a specification whose request has been validated.
 ExportFilter filter_of(const std::string& specification) {
     if (specification.empty()) return {};
     const auto document = protocol::wire::JsonDocument::parse(specification);
@@ -46,7 +46,7 @@ public:
           source_(source),
           filter_(filter_of(description.specification.filter)) {}
 
-    // AWS: the objects in this order.
+    // AWS: writes the objects in this order.
     Stored<> run(Instant end) {
         STATOR_CHECK(put("_started", ""));
         STATOR_CHECK(source_.table != nullptr ? write_items() : write_changes());
@@ -81,7 +81,7 @@ private:
         return put(name + ".md5", base64_text(md5(bytes)));
     }
 
-    // AWS: incremental exports put their data into one folder, which they share.
+    // AWS: incremental exports write their data into one shared folder.
     std::string data_key() const {
         const bool is_ion =
             description_.specification.format == protocol::formats::transfer::ExportFormat::Ion;
@@ -118,7 +118,7 @@ private:
         return {};
     }
 
-    // The object for that hash is the one that lines go to from now on.
+    // Makes the object for that hash the current one, so that the next lines go there.
     Stored<> reach(std::uint64_t hash) {
         if (is_left_) return StoreError{StoreFault::Broken, "it was left"};
         while (hash > source_.last_hashes[object_]) STATOR_CHECK(next_object());
@@ -153,7 +153,7 @@ private:
         const auto& specification = description_.specification;
         const auto view = specification.incremental->view;
         for (const auto& [hash, whole] : source_.changes) {
-            // AWS: judged as it is now, or as it was before it was deleted.
+            // AWS: the filter is applied to the latest image, or to the last one before a deletion.
             const auto& latest = whole.new_image != nullptr ? whole.new_image : whole.old_image;
             if (!selects(latest.get())) continue;
             protocol::formats::transfer::ChangedItem change = whole;

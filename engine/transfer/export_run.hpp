@@ -1,4 +1,5 @@
-// Writes an export's objects: what takes long of it. Holds no more of it than some 100 KB.
+// Writes an export's objects, which takes long. Holds one DataObject in memory, about 15 MB at
+// most.
 #pragma once
 
 #include <atomic>
@@ -11,15 +12,15 @@
 
 namespace stator::engine::transfer {
 
-// Where an export is run.
+// The environment of an export run.
 struct Surroundings {
-    ObjectStore* store = nullptr;  // without one there are no buckets
-    // Set by another thread when it is to be left as it is.
+    ObjectStore* store = nullptr;  // null if S3 is not configured
+    // Set by another thread to abandon the export.
     const std::atomic<bool>& is_left;
 };
 
-// The description as it is at the end, at `end`: COMPLETED, or FAILED with the reason. Nothing when
-// it was left.
+// Returns the final description, with `end` as its end time: COMPLETED, or FAILED with the reason.
+// Returns nullopt if the export was abandoned.
 std::optional<protocol::formats::transfer::ExportDescription> run_export(
     const Surroundings& surroundings,
     protocol::formats::transfer::ExportDescription description,
@@ -27,7 +28,7 @@ std::optional<protocol::formats::transfer::ExportDescription> run_export(
     Instant end
 );
 
-// What is told when a store's error ends an export or import of that ARN.
+// The failure to report if a store error ends the export or import with that ARN.
 errors::S3Failure failure_of(const StoreError& error, std::string_view arn);
 
 void fail(

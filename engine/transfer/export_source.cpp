@@ -21,10 +21,10 @@ using protocol::formats::transfer::IncrementalExport;
 using values::ItemImagePtr;
 using SharedTable = std::shared_ptr<const table::Table>;
 
-// No row of a data file belongs to it.
+// No row of a data file refers to it.
 constexpr TableNumber kNoNumber{0};
-// AWS: an on-demand table of the usual size has as many partitions, and an export as many objects.
-// [spec-formats: captured 2022, 2024, 2026]
+// AWS: an on-demand table of the usual size has this many partitions, and an export this many
+// objects. [spec-formats: captured 2022, 2024, 2026]
 constexpr std::uint64_t kUsualObjects = 4;
 constexpr std::uint64_t kHighestHash = std::numeric_limits<std::uint64_t>::max();
 
@@ -53,7 +53,7 @@ model::TableDescription without_indexes(model::TableDescription table) {
     return table;
 }
 
-// One item's part in the window.
+// The changes of one item within the window.
 struct Written {
     Instant last = {};
     ItemImagePtr key;
@@ -87,7 +87,7 @@ WrittenItems written_items(const storage::ChangeHistory& history, const Incremen
     return items;
 }
 
-// The partitions are locked.
+// The partitions must be locked.
 std::vector<ExportSource::Change> changes_of(
     const table::Table& table, const IncrementalExport& window
 ) {
@@ -99,7 +99,7 @@ std::vector<ExportSource::Change> changes_of(
         if (!item.is_over) {
             item.after = table.partitions().find(place.hash).items().find(place).shared_image();
         }
-        // AWS: what came and went within the window is not told.
+        // AWS: an item that was created and deleted within the window is left out.
         if (item.before == nullptr && item.after == nullptr) continue;
         changes.push_back(
             {place.hash,

@@ -1,5 +1,5 @@
-// What an export reads: a table as it was at a moment, or what was changed between two moments. It
-// never changes, and shares all images with the table.
+// ExportSource: the input of an export, either a table at one point in time or the changes between
+// two. It is immutable, and shares all images with the table.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@
 namespace stator::engine::transfer {
 
 struct ExportSource {
-    // Of a full export: nobody else has it.
+    // Set for a full export: a private copy of the table.
     std::shared_ptr<const table::Table> table = nullptr;
 
-    // Of an incremental one, by their hashes.
+    // Set for an incremental export: the changes in order of key hash.
     struct Change {
         std::uint64_t hash = 0;
         protocol::formats::transfer::ChangedItem item;
     };
 
     std::vector<Change> changes = {};
-    // The last hash of each data object; the last of all is the highest that there is.
+    // The last hash of each data object, ascending; the final one is the highest possible hash.
     std::vector<std::uint64_t> last_hashes = {};
 };
 
-// Null when the table's history does not lead back to there.
+// Returns null if the table's history does not reach back to the requested time.
 std::shared_ptr<const ExportSource> export_source(
     const std::shared_ptr<const table::Table>& table,
     const protocol::formats::transfer::ExportSpecification& specification,

@@ -12,7 +12,7 @@ Instant ExportKind::time_of_id(const Description& description) {
     return Instant(start.unix_ms() / kSecondMs * kSecondMs);
 }
 
-// AWS: 300 at a time. [spec-formats: AWS's documentation]
+// AWS: 300 at the same time. [spec-formats: AWS's documentation]
 Result<void> ExportKind::admit(std::int64_t under_way) {
     constexpr std::int64_t kMost = protocol::kMaxExports;
     if (under_way >= kMost) return errors::too_many_at_once(kMost, "export");

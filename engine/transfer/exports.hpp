@@ -16,12 +16,13 @@ struct ExportKind {
     static constexpr std::string_view kSection = "exports";
     static constexpr std::string_view kArn = protocol::formats::transfer::kExport;
 
-    // AWS: an incremental export's id tells a whole second. [spec-formats: captured twice in 2026]
+    // AWS: an incremental export's id encodes a whole second. [spec-formats: captured twice in
+    // 2026]
     static Instant time_of_id(const Description& description);
 
     static std::int64_t items_of(const Description& description) { return description.items; }
 
-    // Error: as many as may be are under way.
+    // Error: the maximum number of exports is in progress.
     static Result<void> admit(std::int64_t under_way);
 
     static std::string encode(const Description& description) {

@@ -13,12 +13,12 @@ namespace {
 constexpr int kFastestLevel = 1;
 constexpr std::size_t kMemberBytes = std::size_t{1} << 20U;
 constexpr std::size_t kMostThreads = 4;
-// AWS: an object without a line.
+// AWS: an object without lines.
 constexpr std::string_view kEmptyMember("\x1f\x8b\x08\0\0\0\0\0\0\xff\3\0\0\0\0\0\0\0\0\0", 20);
 
 }  // namespace
 
-// A text and its member, and what makes that of this: one thread's at a time.
+// A text and its compressed member, with the compressor. Used by one thread at a time.
 class GzipWriter::Member {
 public:
     Member() : compressor_(libdeflate_alloc_compressor(kFastestLevel)) {
@@ -29,7 +29,7 @@ public:
 
     bool is_full() const { return text_.size() == kMemberBytes; }
 
-    // Takes of the text's beginning what fits.
+    // Moves as much of the beginning of `text` as fits into the member.
     void fill(std::string_view& text) {
         const std::string_view piece = text.substr(0, kMemberBytes - text_.size());
         text_.append(piece);
@@ -41,7 +41,7 @@ public:
         packed_bytes_ = libdeflate_gzip_compress(
             compressor_.get(), text_.data(), text_.size(), packed_.data(), packed_.size()
         );
-        // AWS: no time, no system and, unlike libdeflate, no hint of the level.
+        // AWS: no time, no operating system and, unlike libdeflate, no hint of the level.
         constexpr std::size_t kHintPlace = 8;
         packed_[kHintPlace] = '\0';
         text_.clear();
@@ -58,7 +58,7 @@ private:
 
     const std::unique_ptr<libdeflate_compressor, Free> compressor_;
     std::string text_;
-    std::string packed_;  // as long as it may have to be
+    std::string packed_;  // sized for the worst case
     std::size_t packed_bytes_ = 0;
 };
 
@@ -85,7 +85,7 @@ void GzipWriter::finish(std::string& out) {
     if (!has_members_) out.append(kEmptyMember);
 }
 
-// Where there is no thread to be had, a member is compressed when it is taken.
+// If no thread is available, std::async defers the compression until the member is taken.
 void GzipWriter::begin_member() {
     Member& member = *filled_;
     std::future<void> done = std::async([&member] { member.compress(); });

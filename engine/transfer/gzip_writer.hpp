@@ -1,8 +1,8 @@
-// GzipWriter: gzip's fastest level, of text that comes piece by piece. A short text is one member,
-// as AWS writes it; of a long one each megabyte is, and readers of gzip put them together.
-// libdeflate, which takes less than half of the time that zlib does, knows no longer ones.
-// Compressing costs more than all else that is done to an item, so several members are compressed
-// at once.
+// GzipWriter: compresses text that arrives in pieces, at gzip's fastest level. A short text becomes
+// one member, as AWS writes it. A long text becomes one member per megabyte, which gzip readers
+// concatenate, because libdeflate compresses only whole buffers; it takes less than half of the
+// time of zlib. Compression is the most expensive part of exporting an item, so several members are
+// compressed in parallel.
 #pragma once
 
 #include <cstddef>
@@ -15,20 +15,20 @@
 
 namespace stator::engine::transfer {
 
-// Not thread-safe. Holds some 3 MB for each thread of its own. What it writes does not depend on
-// how many there are.
+// Not thread-safe. Holds about 3 MB per compression thread. The output does not depend on the
+// number of threads.
 class GzipWriter {
 public:
-    // As many as there are processors, and four at most: others have work for them, too.
+    // Uses one thread per CPU, at most four, so that requests keep some CPU time.
     GzipWriter();
     explicit GzipWriter(std::size_t threads);
     ~GzipWriter();
     GzipWriter(const GzipWriter&) = delete;
     GzipWriter& operator=(const GzipWriter&) = delete;
 
-    // Appends to `out` what is ready of the members.
+    // Appends the members that are complete to `out`.
     void add(std::string_view text, std::string& out);
-    // Appends the rest. The last call.
+    // Appends the remaining members to `out`. Must be the last call.
     void finish(std::string& out);
 
 private:
@@ -38,14 +38,14 @@ private:
     void take_oldest(std::string& out);
 
     const std::size_t threads_;
-    std::unique_ptr<Member> filled_;  // of which there is no whole megabyte yet
+    std::unique_ptr<Member> filled_;  // less than a megabyte so far
 
     struct Work {
         std::unique_ptr<Member> member;
         std::future<void> done;
     };
 
-    std::deque<Work> under_way_;  // in their order; at most one for each thread
+    std::deque<Work> under_way_;  // in order of the text; at most one per thread
     std::vector<std::unique_ptr<Member>> spare_;
     bool has_members_ = false;
 };

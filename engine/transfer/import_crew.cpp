@@ -66,7 +66,7 @@ bool ImportCrew::help() {
     return true;
 }
 
-// The jobs that are first in line and done.
+// Reports the completed jobs at the front of the queue.
 void ImportCrew::tell_done() {
     for (;;) {
         BatchOutcome outcome;

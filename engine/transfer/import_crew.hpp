@@ -1,7 +1,8 @@
-// ImportCrew: threads that put an import's records, many at a time.
+// ImportCrew: threads that put an import's records in parallel.
 //
-// Records are handed over in batches, and what came of them is told in the order of the batches, so
-// that a log of errors has an object's order though its records were put in any.
+// Records are handed over in batches. Outcomes are reported in the order of the batches, so that
+// the error log follows the order of an object's records, although the records are put in any
+// order.
 #pragma once
 
 #include <condition_variable>
@@ -20,12 +21,12 @@
 
 namespace stator::engine::transfer {
 
-// Records of one object that stand after each other.
+// Consecutive records of one object.
 class RecordBatch {
 public:
     explicit RecordBatch(std::int64_t first_index = 0) : first_index_(first_index) {}
 
-    // Makes room for others, in the memory of those that were here.
+    // Clears the batch for other records and keeps its memory.
     void begin_anew(std::int64_t first_index) {
         first_index_ = first_index;
         text_.clear();
@@ -41,15 +42,15 @@ public:
 
     bool empty() const { return ends_.empty(); }
 
-    // The place of the first of them in its object.
+    // The index of the first record in its object.
     std::int64_t first_index() const { return first_index_; }
 
-    // The place of the record that comes next.
+    // The index of the record that follows the batch.
     std::int64_t next_index() const {
         return first_index_ + static_cast<std::int64_t>(ends_.size());
     }
 
-    // Calls `take` with the place in the object and the text of each.
+    // Calls `take` with the index in the object and the text of each record.
     template <class Take>
     void each(Take take) const {
         std::size_t begin = 0;
@@ -68,30 +69,30 @@ private:
 
 struct BatchOutcome {
     std::int64_t imported = 0;
-    // The place in the object of a record that was refused, and why.
+    // The index of each rejected record in its object, and the reason.
     std::vector<std::pair<std::int64_t, std::string>> errors = {};
 };
 
-// One thread hands over and is told; the others are the crew's own.
+// One caller's thread hands over batches and receives outcomes; the crew owns the other threads.
 class ImportCrew {
 public:
     using Put = std::function<BatchOutcome(const RecordBatch& batch)>;
     using Tell = std::function<void(const BatchOutcome& outcome)>;
 
-    // `put` is called by `threads` threads at once, the caller's among them; `tell` by the
-    // caller's.
+    // Calls `put` on up to `threads` threads at the same time, including the caller's, and `tell`
+    // only on the caller's thread.
     ImportCrew(std::size_t threads, Put put, Tell tell);
-    // Waits for what is under way, and forgets the rest.
+    // Waits for running batches, and discards the others.
     ~ImportCrew();
     ImportCrew(const ImportCrew&) = delete;
     ImportCrew& operator=(const ImportCrew&) = delete;
 
-    // An empty batch, in the memory of one that is done if there is any: memory that is new costs
-    // more than what is written to it.
+    // Returns an empty batch, which reuses the memory of a finished batch if possible: allocating
+    // new memory costs more than filling it.
     RecordBatch empty_batch(std::int64_t first_index);
-    // Takes a batch, and puts one if many wait. Rethrows what `put` threw.
+    // Queues a batch, and puts one on this thread if many are queued. Rethrows exceptions of `put`.
     void hand_over(RecordBatch batch);
-    // Returns when all has been put and told. Rethrows likewise.
+    // Waits until all batches have been put and reported. Rethrows exceptions of `put`.
     void finish();
 
 private:
@@ -117,7 +118,7 @@ private:
     std::condition_variable_any changed_;
     std::deque<Job> jobs_ STATOR_GUARDED_BY(mutex_);
     bool ends_ STATOR_GUARDED_BY(mutex_) = false;
-    std::vector<RecordBatch> spare_;  // of batches that are done; the caller's alone
+    std::vector<RecordBatch> spare_;  // of finished batches; used only by the caller's thread
     std::vector<std::thread> threads_;
 };
 

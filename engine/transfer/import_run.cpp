@@ -28,10 +28,10 @@ using protocol::formats::transfer::ImportSpecification;
 using protocol::formats::transfer::ItemLine;
 using values::MutableItemImagePtr;
 
-// What one thread works on at a time.
+// The size of a batch, which one thread puts at a time.
 constexpr std::size_t kRecordsAtOnceBytes = std::size_t{256} << 10U;
 
-// The item in {"Item":{…}}.
+// Parses the item in {"Item":{…}}.
 Result<MutableItemImagePtr> item_of_json(std::string json) {
     const auto document = protocol::wire::JsonDocument::parse(std::move(json));
     if (!document || !document->root().is_object()) {
@@ -43,7 +43,7 @@ Result<MutableItemImagePtr> item_of_json(std::string json) {
     return protocol::wire::decode_item(*item, values::Dialect::Current);
 }
 
-// An item that only has to be put.
+// An item that is ready to be put.
 struct ReadyItem {
     std::int64_t index;  // in its object
     write::WriteIntent intent;
@@ -112,7 +112,7 @@ private:
         crew.hand_over(std::exchange(batch_, crew.empty_batch(next)));
     }
 
-    // Whatever has been read of an object.
+    // Puts the records read so far from an object.
     void put_all(ImportCrew& crew) {
         if (!batch_.empty()) hand_over(crew);
         crew.finish();
@@ -126,7 +126,8 @@ private:
         return std::nullopt;
     }
 
-    // Called by any thread of the crew. What it reads does not change while an object is read.
+    // Called by all threads of the crew. The members that it reads do not change while an object is
+    // read.
     BatchOutcome put(const RecordBatch& batch) const {
         BatchOutcome outcome;
         ItemLine line;
@@ -152,9 +153,9 @@ private:
         return outcome;
     }
 
-    // By hash, so that a batch goes through the table's partitions one after another, and each
-    // batch from another hash on: threads that are in different partitions do not wait for each
-    // other. Of two items with one key, the later one stays the later one.
+    // Sorts by hash, so that a batch visits the table's partitions one after another. Each batch
+    // starts at a different hash, so that threads in different partitions do not wait for each
+    // other. If two items have the same key, the later one stays the later one.
     void bring_into_turn(std::vector<ReadyItem>& items) const {
         const std::uint64_t of_each = std::numeric_limits<std::uint64_t>::max() / around_.threads;
         const std::uint64_t first = turn_.fetch_add(1, std::memory_order_relaxed) * of_each;
@@ -212,7 +213,7 @@ private:
     const ImportSpecification& specification_;
     ImportResult result_;
     std::string key_;
-    RecordBatch batch_;  // is being gathered
+    RecordBatch batch_;  // being filled
     CsvFields names_;
     mutable std::atomic<std::uint64_t> turn_{0};
 };

@@ -1,5 +1,5 @@
-// Reads an import's objects: what takes long of it. Holds no more of them than a piece and, for
-// each of its threads, some batches of 256 KB and the items of one of them.
+// Reads an import's objects, which takes long. Holds only a piece of an object and, for each
+// thread, some batches of 256 KB and the items of one batch.
 #pragma once
 
 #include <functional>
@@ -15,26 +15,28 @@
 
 namespace stator::engine::transfer {
 
-// Where an import's items go.
+// The target of an import's items.
 struct ImportSurroundings {
-    ObjectStore* store = nullptr;  // without one there are no buckets
-    // Of the table.
+    ObjectStore* store = nullptr;  // null if S3 is not configured
+    // The attribute definitions of the table.
     std::vector<values::AttributeDefinition> definitions = {};
-    // Both are called by several threads at once. Error: why this is no item of the table.
+    // Both functions are called by several threads at the same time. Error: why the item is not
+    // valid for the table.
     std::function<Result<write::WriteIntent>(values::MutableItemImagePtr item)> intent_of = {};
     std::function<Result<void>(const write::WriteIntent& intent)> put = {};
-    // How many threads put items; AWS leaves open which of two items with one key stays.
+    // Number of threads that put items. AWS does not specify which of two items with the same key
+    // remains.
     std::size_t threads = 1;
-    // A line of the log of errors.
+    // Receives one line of the error log.
     std::function<void(const std::string& line)> log_error = {};
-    // Asked from time to time; false when the import is to be left as it is.
+    // Polled during the import. Returns false to stop it.
     std::function<bool()> goes_on = {};
 };
 
-// What came of it.
+// The result of an import.
 struct ImportResult {
     protocol::formats::transfer::ImportCounts counts = {};
-    // No object could be read.
+    // Set if no object could be read.
     std::optional<StoreError> failure = {};
     bool was_left = false;
 };

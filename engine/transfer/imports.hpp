@@ -11,7 +11,7 @@ namespace stator::engine::transfer {
 struct ImportKind {
     using Description = protocol::formats::transfer::ImportDescription;
 
-    // Whatever is needed is in the buckets.
+    // All input is in the buckets.
     struct Source {};
 
     static constexpr std::string_view kSection = "imports";
@@ -23,7 +23,8 @@ struct ImportKind {
         return description.counts.imported_items;
     }
 
-    // Error: as many as may be are under way. AWS: 50. [spec-formats: AWS's documentation]
+    // Error: the maximum number of imports is in progress. AWS: 50. [spec-formats: AWS's
+    // documentation]
     static Result<void> admit(std::int64_t under_way) {
         constexpr std::int64_t kMost = protocol::kMaxImports;
         if (under_way >= kMost) return errors::too_many_at_once(kMost, "import");

@@ -1,5 +1,5 @@
-// ObjectRecords: the records of the objects below a prefix, one after another. Holds a piece of an
-// object and one record, however large they are. Not thread-safe.
+// ObjectRecords: reads the records of all objects below a prefix, one after another. Holds a piece
+// of an object and one record, regardless of the objects' size. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace stator::engine::transfer {
 
 class ObjectRecords {
 public:
-    // Where the objects are, and what they are like.
+    // The location and format of the objects.
     struct Source {
         std::string bucket;
         protocol::formats::transfer::ImportFormat format = {};
@@ -27,32 +27,32 @@ public:
 
     ObjectRecords(ObjectStore& store, Source source) : store_(store), source_(std::move(source)) {}
 
-    // Finds the objects. Error: the bucket cannot be read.
+    // Lists the objects. Error: the bucket cannot be read.
     Stored<> list(const std::string& prefix);
 
     const std::vector<ObjectInfo>& objects() const { return objects_; }
 
     enum class Step : unsigned char {
-        Object,  // the next one begins: object()
+        Object,  // the next object begins: object()
         Record,  // record()
-        Piece,   // more has been read: the time to look whether the work is to go on
-        Fault,   // fault() says why the rest of the object cannot be read
-        End,     // all have been read
+        Piece,   // more has been read: check whether to continue
+        Fault,   // the rest of the object cannot be read: fault()
+        End,     // all records have been read
     };
 
     Step next();
 
-    // Leaves the rest of the object.
+    // Skips the rest of the object.
     void skip();
 
     const ObjectInfo& object() const { return objects_[next_ - 1]; }
 
-    // Borrowed until the next call of next().
+    // Valid until the next call of next().
     std::string_view record() const { return record_; }
 
     const std::string& fault() const { return fault_; }
 
-    // Of all objects so far: without compression, and as they are in the bucket.
+    // Totals over all objects so far: decompressed bytes, and bytes as stored in the bucket.
     std::int64_t text_bytes() const { return text_bytes_; }
 
     std::int64_t input_bytes() const;
@@ -64,7 +64,7 @@ private:
     ObjectStore& store_;
     const Source source_;
     std::vector<ObjectInfo> objects_;
-    std::size_t next_ = 0;  // the object after the current one
+    std::size_t next_ = 0;  // index of the object after the current one
     bool is_opened_ = true;
     bool is_read_ = false;
     std::unique_ptr<ObjectText> text_;
@@ -72,7 +72,7 @@ private:
     std::string_view record_;
     std::string fault_;
     std::int64_t text_bytes_ = 0;
-    std::int64_t left_input_bytes_ = 0;  // of the objects that are through
+    std::int64_t left_input_bytes_ = 0;  // of the objects that are finished
 };
 
 }  // namespace stator::engine::transfer

@@ -1,7 +1,8 @@
-// ObjectStore: what exports and imports know of S3: objects in buckets, by key.
+// ObjectStore: the interface of exports and imports to S3: objects in buckets, by key.
 //
-// The process gives the engine one (EngineOptions::object_store): folders, or a server that speaks
-// S3; tests give one in memory. Thread-safe. Calls block, so nobody makes them under a lock.
+// The process passes one to the engine (EngineOptions::object_store): folders, or a server that
+// implements S3. Tests pass one in memory. Thread-safe. Calls block, so they must not be made under
+// a lock.
 #pragma once
 
 #include <boost/system/result.hpp>
@@ -19,7 +20,7 @@ enum class StoreFault : unsigned char {
     NoSuchBucket,
     NoSuchKey,
     AccessDenied,  // also for a key that leads out of its bucket
-    Damaged,       // not compressed as it was said
+    Damaged,       // not in the stated compression format
     Broken,        // the disk is full, the server cannot be reached
 };
 
@@ -39,21 +40,21 @@ public:
     using boost::system::result<T, StoreError>::result;
 };
 
-// One object on its way into a bucket. Nobody sees it before finish() has returned; without that it
-// never was.
+// One object that is being written to a bucket. It becomes visible only when finish() has returned;
+// without finish() it is never created.
 class ObjectWriter {
 public:
     virtual ~ObjectWriter() = default;
     virtual Stored<> write(std::string_view bytes) = 0;
-    // The last call.
+    // Completes the object. Must be the last call.
     virtual Stored<> finish() = 0;
 };
 
-// One object, read from its beginning.
+// Reads one object from its beginning.
 class ObjectReader {
 public:
     virtual ~ObjectReader() = default;
-    // At least one byte; 0 at the end.
+    // Returns the number of bytes read: at least one, or 0 at the end.
     virtual Stored<std::size_t> read(std::span<char> buffer) = 0;
 };
 
@@ -74,12 +75,12 @@ public:
     virtual Stored<std::unique_ptr<ObjectReader>> open(
         const std::string& bucket, const std::string& key
     ) = 0;
-    // The objects whose keys start with the text, in byte order of their keys.
+    // Lists the objects whose keys start with `prefix`, in byte order of their keys.
     virtual Stored<std::vector<ObjectInfo>> list(
         const std::string& bucket, const std::string& prefix
     ) = 0;
 
-    // A whole object at once.
+    // Writes a whole object in one call.
     Stored<> put(const std::string& bucket, const std::string& key, std::string_view bytes);
 };
 

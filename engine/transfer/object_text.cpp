@@ -22,15 +22,15 @@ StoreError damaged(std::string_view what) {
 class ObjectText::Codec {
 public:
     virtual ~Codec() = default;
-    // Appends what comes out of the input to `out`. False: it is not compressed so.
+    // Appends the decompressed input to `out`. False if the input is not in this format.
     virtual bool add(std::string_view input, std::string& out) = 0;
-    // Whether the input may end here.
+    // True if the input may end here.
     virtual bool is_whole() const = 0;
 };
 
 namespace {
 
-// Members may follow each other.
+// A gzip file may consist of several members.
 class GzipCodec final : public ObjectText::Codec {
 public:
     GzipCodec() {
@@ -44,7 +44,7 @@ public:
     GzipCodec& operator=(const GzipCodec&) = delete;
 
     bool add(std::string_view input, std::string& out) override {
-        // zlib does not write to what it reads.
+        // zlib does not write to its input.
         zlib_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
         zlib_.avail_in = static_cast<uInt>(input.size());
         do {
@@ -104,7 +104,7 @@ private:
     bool is_whole_ = true;
 };
 
-// None for what is not compressed.
+// Returns null for uncompressed objects.
 std::unique_ptr<ObjectText::Codec> codec_for(protocol::formats::transfer::Compression compression) {
     switch (compression) {
         case protocol::formats::transfer::Compression::None: break;

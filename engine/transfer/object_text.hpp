@@ -1,4 +1,4 @@
-// ObjectText: what is in an object that may be compressed, piece by piece. Memory stays the same.
+// ObjectText: the decompressed text of an object, in pieces. Memory use is constant.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,15 @@ public:
     ObjectText(const ObjectText&) = delete;
     ObjectText& operator=(const ObjectText&) = delete;
 
-    // The next piece, never empty before the end; "" at the end. Borrowed until the next call.
-    // Errors: those of the store; Damaged when it is not compressed so, or cut off.
+    // Returns the next piece: not empty before the end, and "" at the end. Valid until the next
+    // call. Errors: those of the store; Damaged if the object is not in the stated format or is cut
+    // off.
     Stored<std::string_view> next();
 
-    // How much of the object has been read, as it is in its bucket.
+    // Bytes of the object read so far, as stored in the bucket.
     std::int64_t input_bytes() const { return input_bytes_; }
 
-    // One way of compressing.
+    // A compression format.
     class Codec;
 
 private:

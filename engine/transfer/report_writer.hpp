@@ -1,5 +1,5 @@
-// ReportWriter: writes the report of a bulk operation, what could not be put and why. Holds some
-// 100 KB for each kind of line. Not thread-safe.
+// ReportWriter: writes the report of a bulk operation: the items that could not be put, and why.
+// Holds one DataObject per kind of line, about 15 MB each at most. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -18,16 +18,16 @@ namespace stator::engine::transfer {
 
 class ReportWriter {
 public:
-    // The same operation's reports have the same objects, so that one that is begun anew leaves
-    // nothing behind.
+    // Reports of the same operation use the same object names, so that a restarted operation leaves
+    // no other objects behind.
     ReportWriter(
         ObjectStore& store, const protocol::formats::transfer::BulkDescription& description
     );
 
-    // Shows that the bucket can be written to.
+    // Writes a first object, which shows that the bucket is writable.
     Stored<> begin();
 
-    // Each does nothing where the report has no such lines.
+    // These do nothing if the report does not include such lines.
     Stored<> add_error(
         const protocol::formats::transfer::BulkPointer& pointer, std::string_view message
     );
@@ -37,13 +37,13 @@ public:
         const values::ItemImagePtr& existing
     );
 
-    // The last call. The description is that of the end.
+    // Completes the report with the final description. Must be the last call.
     Stored<> finish(const protocol::formats::transfer::BulkDescription& description);
 
 private:
     using Type = protocol::formats::transfer::BulkOutputType;
 
-    // Where the next line of that kind goes.
+    // The object that receives the next line of that kind.
     Stored<DataObject*> object(Type type);
     Stored<> put_with_digest(const std::string& name, std::string_view bytes);
 

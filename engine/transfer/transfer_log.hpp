@@ -1,6 +1,6 @@
-// TransferLog: the exports, the imports or the bulk operations of a universe's tables, of all
-// regions: which are under way, and what became of the others. A durable section; one that is under
-// way when the process ends is begun anew by the next.
+// TransferLog: the exports, the imports or the bulk operations of a universe's tables in all
+// regions, both running and finished. A durable section: the next process restarts transfers that
+// were running when the process ended.
 //
 // Thread-safe. Its lock comes after those of catalogs and partitions, before the journal's.
 #pragma once
@@ -35,13 +35,13 @@ struct TransferTotals {
     std::uint64_t completed = 0;
     std::uint64_t failed = 0;
     std::uint64_t cancelled = 0;
-    std::int64_t items = 0;  // of those that have ended
+    std::int64_t items = 0;  // of finished transfers
 
     friend bool operator==(const TransferTotals&, const TransferTotals&) = default;
 };
 
-// `Kind` says what is kept: a Description, what its work needs (Source), how it is written, and how
-// many may be under way in a region at a time.
+// `Kind` defines the stored Description, the input of the work (Source), the encoding, and how many
+// transfers may be in progress in a region at a time.
 template <class Kind>
 class TransferLog final : public persistence::DurableSection {
 public:
@@ -53,10 +53,10 @@ public:
     TransferLog(std::string universe, std::string account)
         : universe_(std::move(universe)), account_(std::move(account)) {}
 
-    // One that has the ClientToken already, made within eight hours.
+    // A transfer with the same ClientToken that started within the last eight hours.
     struct Repeated {
         Description description;
-        bool is_same = false;  // it was asked for likewise
+        bool is_same = false;  // the requests are equal
     };
 
     std::optional<Repeated> find_repeated(
@@ -74,19 +74,19 @@ public:
         return std::nullopt;
     }
 
-    // What a new one is about, and when it is due.
+    // A new transfer, and when its work is due.
     struct Beginning {
         Place place = {};
         Description description = {};  // without ARN
         Source source = {};
         Instant due = {};
-        std::uint64_t seed = 0;  // of its ARN's random part
+        std::uint64_t seed = 0;  // for the random part of its ARN
     };
 
-    // Its description, and the ticket that makes a change of it durable.
+    // A description, and the journal ticket that makes its change durable.
     using Noted = std::pair<Description, JournalTicket>;
 
-    // Adds it. Error: as many as may be are under way.
+    // Adds a transfer. Error: the maximum number of transfers is in progress.
     Result<Noted> begin(Beginning beginning, persistence::Recorder& recorder) {
         Description& description = beginning.description;
         const Instant time = Kind::time_of_id(description);
@@ -104,7 +104,7 @@ public:
         } while (records_.contains(key));
         auto& token = description.specification.client_token;
         if (token.empty()) {
-            // As AWS's SDKs make one.
+            // In the format of the AWS SDKs.
             const std::uint64_t bits = mix(beginning.seed, description.arn);
             token = uuid_text(bits, mix(bits));
         }
@@ -115,13 +115,13 @@ public:
         return Noted{description, recorder.record(std::move(rows))};
     }
 
-    // Whether another may begin. Error: as many as may be are under way.
+    // Checks whether another transfer may begin. Error: the maximum number is in progress.
     Result<void> admit(std::string_view region) const {
         const MutexLock lock(mutex_);
         return Kind::admit(under_way(region));
     }
 
-    // By its id and the name of its table, whatever account its ARN tells.
+    // Finds a transfer by its id and its table's name, regardless of the account in the ARN.
     std::optional<Description> find(std::string_view region, std::string_view arn) const {
         const MutexLock lock(mutex_);
         const auto found = records_.find(Key(region, key_of_arn(arn)));
@@ -129,7 +129,8 @@ public:
         return found->second.description;
     }
 
-    // The newest first, from behind that one; of one table, unless its ARN is "".
+    // Lists transfers, newest first, starting after the given one. Only one table's, unless its ARN
+    // is "".
     requests::transfers::TransferPage<Description> list(
         std::string_view region,
         std::string_view table_arn,
@@ -153,7 +154,7 @@ public:
         return page;
     }
 
-    // All, by region, the newest first.
+    // All transfers, by region, newest first.
     std::vector<std::pair<std::string, Description>> all() const {
         std::vector<std::pair<std::string, Description>> all;
         const MutexLock lock(mutex_);
@@ -182,7 +183,7 @@ public:
         return totals;
     }
 
-    // One whose time has come; its source is empty after a restart.
+    // A transfer whose work is due. Its source is empty after a restart.
     struct Due {
         Place place;
         std::string key;
@@ -190,7 +191,7 @@ public:
         Source source;
     };
 
-    // Each once. Whoever takes one runs it and calls end().
+    // Returns each due transfer once. The caller runs it and then calls end() or pause().
     std::vector<Due> take_due(Instant now) {
         std::vector<Due> due;
         const MutexLock lock(mutex_);
@@ -204,7 +205,7 @@ public:
         return due;
     }
 
-    // When the next one is due, or kNever.
+    // The time of the next pending work, or kNever.
     Instant next_due() const {
         Instant next = kNever;
         const MutexLock lock(mutex_);
@@ -214,14 +215,15 @@ public:
         return next;
     }
 
-    // Whether it is still this universe's: it has not been replaced meanwhile.
+    // True if the transfer still belongs to this universe, that is, its contents have not been
+    // replaced.
     bool is_running(const Due& due) const {
         const MutexLock lock(mutex_);
         const auto found = records_.find(Key(due.place.region, due.key));
         return found != records_.end() && found->second.is_running;
     }
 
-    // Whether somebody has asked for its end.
+    // True if cancellation has been requested.
     bool is_cancelled(const Due& due) const {
         const MutexLock lock(mutex_);
         const auto found = records_.find(Key(due.place.region, due.key));
@@ -229,8 +231,8 @@ public:
                found->second.description.status == TransferStatus::Cancelling;
     }
 
-    // Lets one that is under way end before it is through; it is due at once. One that is over
-    // stays as it is. Nothing when there is none. The region's catalog is held.
+    // Cancels a running transfer, whose next step is then due immediately. No effect on a finished
+    // one. Returns nullopt if the transfer does not exist. The region's catalog must be locked.
     std::optional<Noted> cancel(
         std::string_view region, std::string_view arn, Instant now, persistence::Recorder& recorder
     ) {
@@ -246,7 +248,7 @@ public:
         return Noted{record.description, recorder.record({row_of(found->first, record)})};
     }
 
-    // What it has come to so far. Not durable: it may be begun anew.
+    // Updates the progress. Not persisted, because a restart repeats the work.
     void note_progress(const Due& due, const Description& so_far) {
         const MutexLock lock(mutex_);
         const auto found = records_.find(Key(due.place.region, due.key));
@@ -255,7 +257,8 @@ public:
         }
     }
 
-    // Its work goes on at that time, or at once when it has been cancelled meanwhile. Returns when.
+    // Schedules the transfer's next step at `until`, or immediately if it has been cancelled.
+    // Returns the time.
     Instant pause(const Due& due, Source source, Instant until) {
         const MutexLock lock(mutex_);
         const auto found = records_.find(Key(due.place.region, due.key));
@@ -268,7 +271,7 @@ public:
         return record.due;
     }
 
-    // Whether one of that table is under way.
+    // True if a transfer of that table is in progress.
     bool is_under_way(std::string_view region, std::string_view table_arn) const {
         const MutexLock lock(mutex_);
         return std::ranges::any_of(records_, [&](const auto& one) {
@@ -278,7 +281,7 @@ public:
         });
     }
 
-    // Keeps what became of it, if it is still this universe's.
+    // Stores the final description, if the transfer still belongs to this universe.
     void end(const Due& due, Description description, persistence::Recorder& recorder) {
         const Key key(due.place.region, due.key);
         const MutexLock lock(mutex_);
@@ -320,7 +323,7 @@ public:
 private:
     struct Record {
         Description description;
-        // While it is in progress.
+        // Used while the transfer is in progress.
         Source source = {};
         Instant due = {};
         bool is_running = false;
@@ -328,7 +331,7 @@ private:
         bool waits() const { return !is_over(description.status) && !is_running; }
     };
 
-    // Region, and the id with the table's name behind it: in the order of their times.
+    // The region, and the id followed by the table's name: sorted by time.
     using Key = std::pair<std::string, std::string>;
 
     static std::string key_of_arn(std::string_view arn) {
@@ -357,7 +360,7 @@ private:
         });
     }
 
-    // The rows of those that nobody remembers any more.
+    // Drops old finished transfers and returns the rows that delete them from the journal.
     std::vector<persistence::EntryRow> drop_old(Instant now) STATOR_REQUIRES(mutex_) {
         std::vector<persistence::EntryRow> rows;
         for (auto at = records_.begin(); at != records_.end();) {
