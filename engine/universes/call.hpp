@@ -1,4 +1,4 @@
-// Call: the universe, the context and the outcome of one request, which every operation takes. Not
+// Call: the universe, the context and the outcome of one request, passed to every operation. Not
 // shared between requests.
 #pragma once
 
@@ -15,7 +15,7 @@ struct Call {
     const faults::WatchedContext& context;
     RequestOutcome& outcome;
 
-    // The catalog of the region that the request names.
+    // The catalog of the request's region.
     catalog::Catalog& catalog() const { return universe.catalog(context); }
 
     std::string_view region() const { return universe.region_name(context); }

@@ -1,6 +1,6 @@
-// ClockRecord: keeps a universe's clock setting in the data file, so that its time survives a
-// restart. A durable section of one row, which is there while the clock does not follow the
-// machine's.
+// ClockRecord: stores a universe's clock setting in the data file, so that its time survives a
+// restart. A durable section of one row, which exists only while the clock differs from system
+// time.
 //
 // The contents of a universe do not include its clock: the caller that sets the clock records it.
 // Thread-safe.
@@ -18,7 +18,7 @@
 
 namespace stator::engine::universes {
 
-// A setting as text; how fast a clock runs is kept in millionths.
+// A setting as text. The clock's rate is stored in millionths.
 std::string encode_clock(const ClockSetting& setting);
 std::optional<ClockSetting> decode_clock(const std::string& text);
 
@@ -29,7 +29,8 @@ public:
     // `clock` must outlive this.
     explicit ClockRecord(VirtualClock& clock) : clock_(clock) {}
 
-    // The row of a universe whose clock is set like that; without a value if it follows.
+    // The row for a universe with that clock setting. It has no value if the clock follows system
+    // time.
     static persistence::EntryRow row(const std::string& universe, const ClockSetting& setting);
 
     std::string_view name() const override { return kSection; }
@@ -42,17 +43,17 @@ public:
 
     std::vector<persistence::EntryRow> forget(std::string_view) override { return {}; }
 
-    // Records the present setting, unless it is recorded already. Settings are recorded in the
-    // order in which they were made.
+    // Records the current setting, unless the data file already contains it. Settings are recorded
+    // in the order in which they were made.
     JournalTicket record(const std::string& universe, persistence::Recorder& recorder);
 
-    // Returns the row of a setting that becomes durable together with the universe's contents;
-    // none if it is recorded. No other setting is recorded until finish_replacing().
+    // Returns the row of a setting that becomes durable together with the universe's contents.
+    // Empty if it is already recorded. No other setting is recorded until finish_replacing().
     std::vector<persistence::EntryRow> begin_replacing(const std::string& universe)
         STATOR_ACQUIRE(mutex_);
     void finish_replacing() STATOR_RELEASE(mutex_);
 
-    // The universe has been deleted: its row is removed, and none follows.
+    // Call when the universe has been deleted: removes its row, and records nothing afterwards.
     void retire(const std::string& universe, persistence::Recorder& recorder);
 
 private:

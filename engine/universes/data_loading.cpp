@@ -19,7 +19,7 @@
 namespace stator::engine::universes {
 namespace {
 
-// About a second's worth of loading.
+// Loading this many items takes about a second.
 constexpr std::uint64_t kItemsPerReport = 500'000;
 
 persistence::UnreadableDataFile unreadable(const std::string& what, std::uint32_t number) {
@@ -30,7 +30,7 @@ persistence::UnreadableDataFile unreadable(const std::string& what, std::uint32_
         true});
 }
 
-// A section without a name here is a newer Stator's.
+// A section that this version does not know was written by a newer Stator.
 persistence::UnreadableDataFile unreadable_entry(const std::string& section) {
     return persistence::UnreadableDataFile(persistence::DataFileError{
         "the data file holds an entry of \"" + protocol::printable(section) +
@@ -130,13 +130,13 @@ std::shared_ptr<table::Table> load_table(
     return catalog.restore(number, std::move(*description), target.now(catalog.place()));
 }
 
-// Tables that have a base in common, or a table alone. Positions among all tables.
+// Tables that share a base, or a single table. The indexes are positions among all tables.
 struct LoadingGroup {
     std::optional<persistence::BaseNumber> base;
     std::vector<std::size_t> tables;
 };
 
-// Items are only shared as they are: moved times are a table's own.
+// Items are shared only if their times are not moved, because moved items belong to one table.
 std::vector<LoadingGroup> groups_of(
     const std::vector<persistence::StoredTable>& stored, bool shares_items
 ) {
@@ -167,7 +167,7 @@ std::vector<persistence::RowSource> sources_of(
     return sources;
 }
 
-// Takes what the reader reads, source by source.
+// Loads the reader's rows, source by source.
 class ItemLoading {
 public:
     ItemLoading(persistence::RowReader& reader, const LoadingTarget& target)
@@ -202,7 +202,7 @@ void load_items(
     for (const LoadingGroup& group : groups) {
         TableLoader::Items shared;
         if (group.base) {
-            // Whose table it is does not matter: all have the same keys.
+            // Any table of the group will do, because all have the same keys.
             TableLoader base(*tables[group.tables.front()], target.shift_ms);
             loading.load_source(base);
             shared = base.release();
@@ -215,7 +215,7 @@ void load_items(
     }
 }
 
-// What the table's items were before their changes, as long as its recovery reaches back.
+// Loads the earlier versions of the table's items, within its recovery period.
 void load_history(
     persistence::DataFile& file,
     TableNumber stored,

@@ -1,5 +1,5 @@
-// Data loading: fills catalogs that are not in use yet from a data file: the one a process starts
-// with, or a snapshot.
+// Data loading: fills catalogs that are not yet in use from a data file: the one of a starting
+// process, or a snapshot.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,31 @@
 
 namespace stator::engine::universes {
 
-// Where loaded data goes, and under which names.
+// The destination of loaded data, and the names it gets.
 struct LoadingTarget {
     std::function<catalog::Catalog&(const Place& place)> catalog;
     std::function<TableNumber(TableNumber stored)> table_number;
     std::function<StreamNumber(StreamNumber stored)> stream_number;
-    // Adapts entries of durable sections, and takes them.
+    // Adapts entries of durable sections, and receives them.
     const persistence::DurableSections& sections;
     std::function<void(persistence::EntryRow entry)> entry;
-    // Set: only the default universe is loaded, under this name. Not set: all universes are.
+    // If set: only the default universe is loaded, under this name. Otherwise all universes are.
     std::optional<std::string> renamed_default;
-    // The time of the universe that a table goes to.
+    // Returns the time of the universe that a table is loaded into.
     std::function<Instant(const Place& place)> now;
-    // Called from time to time with the number of items so far; may be empty.
+    // Called now and then with the number of items so far. May be empty.
     std::function<void(std::uint64_t items)> report;
-    // Times move forward by this much: when items expire, when tables, streams and records were
-    // made.
+    // Offset added to all times: expiry times of items, creation times of tables, streams and
+    // records.
     std::int64_t shift_ms = 0;
 };
 
-// The entries come first, because they say what time it is. Throws UnreadableDataFile.
+// Must be called before load_tables(), because the entries contain the clock's setting. Throws
+// UnreadableDataFile.
 void load_entries(persistence::DataFile& file, const LoadingTarget& target);
 
-// Tables and streams with all they hold. Throws UnreadableDataFile. The caller must still finish
-// restoring the catalogs.
+// Loads tables and streams with their contents. Throws UnreadableDataFile. The caller must still
+// finish restoring the catalogs.
 void load_tables(persistence::DataFile& file, const LoadingTarget& target);
 
 }  // namespace stator::engine::universes

@@ -1,4 +1,4 @@
-// DueWork: a kind of work that a universe does when it is due, by its own clock.
+// DueWork: a kind of work that a universe runs when it is due by the universe's clock.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@ namespace stator::engine::universes {
 
 struct DueWork {
     std::string_view name;
-    // Does what is due at `now`; returns when there is more, or kNever. Several threads may call it
-    // at once.
+    // Runs the work that is due at `now`. Returns the time of the next work, or kNever. Several
+    // threads may call it at the same time.
     std::function<Instant(Instant now)> run;
 };
 

@@ -1,8 +1,8 @@
-// SeedRecord: keeps the seed that was given to a universe in the data file. A durable section of
-// one row, which is there while the universe has such a seed.
+// SeedRecord: stores the seed that the user gave to a universe in the data file. A durable section
+// of one row, which exists only while the universe has such a seed.
 //
-// The seed is not part of what a copy or a snapshot brings along: whoever replaces the contents of
-// a universe, or its seed, has it recorded. Thread-safe.
+// Copies and snapshots do not include the seed: code that replaces a universe's contents or seed
+// must record it again. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +28,10 @@ public:
 
     std::vector<persistence::EntryRow> forget(std::string_view universe) override;
 
-    // What the data file has.
+    // The seed in the data file, or nullopt.
     std::optional<std::uint64_t> recorded() const;
 
-    // Records that seed, unless it is recorded already.
+    // Records `seed`, unless the data file already contains it.
     JournalTicket record(
         const std::string& universe,
         std::optional<std::uint64_t> seed,

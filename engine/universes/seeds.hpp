@@ -1,4 +1,4 @@
-// Seeds: what everything random in a universe derives from. A value.
+// Seeds: the source of all random choices in a universe. A value type.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +9,21 @@
 namespace stator::engine::universes {
 
 struct Seeds {
-    // The seed that was asked for; without one, ids are others in each run.
+    // The seed given by the user. nullopt: ids differ in each run.
     std::optional<std::uint64_t> given = {};
-    std::uint64_t chance = 0;       // of lags, and of the adversity of streams
+    std::uint64_t chance = 0;       // of lags and stream faults
     std::uint64_t identifiers = 0;  // of table ids and request ids
 
     static Seeds of(std::uint64_t seed) { return {seed, seed, seed}; }
 
-    // `any` decides ids alone.
+    // `any` determines only ids.
     static Seeds of_any(std::uint64_t any) { return {std::nullopt, 0, any}; }
 
-    // Of a universe that starts over with the seed that it has. Only with a given seed its ids
-    // repeat.
+    // Seeds for a reset universe, which keeps its seed. Its ids repeat only if a seed was given.
     Seeds again() const { return given ? of(*given) : of_any(mix(identifiers)); }
 
-    // Of a run that goes on after others, which have done that much: its ids are not theirs.
+    // Seeds for a run that follows earlier runs with `done` commits and tables, so that no id
+    // repeats.
     Seeds after(std::uint64_t done) const {
         return done == 0 ? *this : Seeds{given, chance, mix(identifiers, done)};
     }

@@ -1,4 +1,4 @@
-// SharedServices: what the universes of one process have in common. Outlives all of them.
+// SharedServices: the services that all universes of a process share. Outlives all universes.
 // Thread-safe once loading is over.
 #pragma once
 
@@ -26,29 +26,29 @@ struct SharedServices {
           background(std::move(run)),
           history_limit(std::make_shared<storage::HistoryLimit>(history_limit_bytes)) {}
 
-    // The machine's own; each universe derives its clock from it.
+    // System time, from which each universe derives its clock.
     const Clock& clock;
-    // Work that no request waits for.
+    // Runs background work that no request waits for.
     Background background;
-    // Rings when a request has met due work that it leaves to the thread that calls run_due().
+    // Notified when a request has found due work that it leaves to the thread that calls run_due().
     stream::ChangeSignal due;
-    // Rings when streams have grown, and when time has moved.
+    // Notified when streams have grown, and when time has moved.
     stream::ChangeSignal changes;
-    // Rings when there is something to send to Kinesis.
+    // Notified when records are queued for Kinesis.
     stream::ChangeSignal outgoing;
-    // Null in memory, and while the data file is loaded.
+    // Null with in-memory data, and while the data file is being loaded.
     persistence::Journal* journal = nullptr;
-    // How much the histories of all tables may take.
+    // The memory limit for the histories of all tables.
     const std::shared_ptr<storage::HistoryLimit> history_limit;
-    // Null where there is no S3.
+    // Null if S3 is not configured.
     std::shared_ptr<transfer::ObjectStore> object_store = nullptr;
-    // Does what takes long on another thread; what is due does it itself without.
+    // Runs long work on another thread. If empty, the caller runs it inline.
     std::function<void(std::function<void()> work)> long_work = {};
-    // Gets each line of an import's log of errors, with the import's id.
+    // Receives each line of an import's error log, with the import's id.
     std::function<void(const std::string& id, const std::string& line)> log_import_error = {};
-    // Set when the process ends: what is under way is to be left as it is.
+    // Set when the process ends: running transfers must be abandoned.
     std::atomic<bool> ends_transfers{false};
-    // Numbers are unique in the data file, which holds all universes.
+    // Table numbers are unique in the data file, which contains all universes.
     std::atomic<std::uint32_t> last_table_number{0};
     std::atomic<std::uint32_t> last_stream_number{0};
 

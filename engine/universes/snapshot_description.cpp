@@ -47,7 +47,7 @@ SnapshotDescription describe(persistence::DataFile& file, bool counts_items) {
     for (const persistence::StoredTable& stored : file.tables()) {
         if (!stored.place.universe.empty() || stored.is_backup) continue;
         auto definition = model::decode_table_definition(stored.definition);
-        if (!definition) continue;  // restoring it will say so
+        if (!definition) continue;  // restoring it reports the error
         SnapshotTable table{stored.place.region, *std::move(definition)};
         if (counts_items) count_items(file, stored, table);
         description.tables.push_back(std::move(table));

@@ -1,4 +1,4 @@
-// What a snapshot holds, read from its data file without restoring it.
+// The contents of a snapshot, read from its data file without restoring it.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +22,15 @@ struct SnapshotTable {
 };
 
 struct SnapshotDescription {
-    // Nothing when an older Stator saved it.
+    // nullopt if an older version of Stator saved the snapshot.
     std::optional<Origin> origin = {};
-    // Nothing when the clock followed the machine's, or is not known.
+    // nullopt if the clock followed system time, or is not known.
     std::optional<ClockSetting> clock = {};
     std::vector<SnapshotTable> tables = {};  // by region and name
 };
 
-// Reads the data file in that directory; items are only counted if asked for, because that takes as
-// long as reading them. The error is a sentence for the user.
+// Reads the data file in `directory`. Items are counted only if `counts_items` is true, because
+// counting takes as long as reading them. The error is a sentence for the user.
 std::variant<SnapshotDescription, persistence::DataFileError> describe_snapshot(
     const std::string& directory, bool counts_items
 );

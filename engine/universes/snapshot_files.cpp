@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kSuffix = ".unfinished";
 
-// For another process to name, exchange or remove a directory.
+// The time to wait for another process that creates, exchanges or removes a directory.
 constexpr std::chrono::seconds kPatience{2};
 
 std::string parent_of(const std::string& place) {
@@ -25,7 +25,7 @@ std::string parent_of(const std::string& place) {
     return parent.empty() ? "." : parent;
 }
 
-// A name that no directory has. Under the lock of the directory of snapshots.
+// Returns an unused directory name. The lock of the snapshots directory must be held.
 std::string unfinished(const std::string& place) {
     const std::string name = "." + fs::path(place).filename().string() + ".";
     for (int number = 1;; ++number) {
@@ -40,7 +40,7 @@ std::string busy(const std::string& place) {
     return "another process is working in " + parent_of(place) + ": try again";
 }
 
-// True for a directory with that kind of name in which there are only a data file's files.
+// True for a directory with such a name that contains only files of a data file.
 bool is_unfinished(const fs::path& path) {
     const std::string name = path.filename().string();
     if (!name.starts_with('.') || !name.ends_with(kSuffix)) return false;

@@ -1,8 +1,8 @@
-// The directories of snapshots on the disk: one that is being written, and those that a killed
-// process has left behind.
+// Snapshot directories on disk: those being written, and those that a killed process left
+// unfinished.
 //
-// Several processes may share a directory of snapshots. Names in it are made, exchanged and removed
-// only under a lock of that directory, which is never held while a snapshot is written.
+// Several processes may share a directory of snapshots. Names in it are created, exchanged and
+// removed only under a lock of that directory, which is never held while a snapshot is written.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace stator::engine::universes {
 
-// A snapshot while it is written, under a hidden name of its own. Destroyed unfinished, it is
-// removed.
+// A snapshot while it is being written, under a hidden name. The destructor removes it unless it is
+// finished.
 class UnfinishedSnapshot {
 public:
-    // `place` is the snapshot's directory once it is finished.
+    // `place` is the snapshot's final directory.
     explicit UnfinishedSnapshot(std::string place);
     UnfinishedSnapshot(const UnfinishedSnapshot&) = delete;
     UnfinishedSnapshot& operator=(const UnfinishedSnapshot&) = delete;
@@ -24,14 +24,14 @@ public:
 
     const std::string& directory() const { return directory_; }
 
-    // Why the directory could not be made, or nullopt.
+    // Why the directory could not be created, or nullopt.
     const std::optional<std::string>& problem() const { return problem_; }
 
-    // The directory has a lock of its own now, by which other processes know that it is in use.
+    // Call when the new directory has its own lock, which shows other processes that it is in use.
     void note_lock() { naming_.reset(); }
 
-    // Gives it its final name, in one step. Call it when nothing has its files open. `overwrites`:
-    // an existing snapshot is replaced. Returns why that cannot be done, or nullopt.
+    // Moves the snapshot to its final name, in one step. No process may have its files open.
+    // `overwrites`: replaces an existing snapshot. Returns why that failed, or nullopt.
     std::optional<std::string> finish(bool overwrites);
 
 private:
@@ -41,11 +41,10 @@ private:
     std::optional<std::string> problem_;
 };
 
-// Removes a snapshot, in one step for other processes. Returns why that cannot be done, or nullopt.
+// Removes a snapshot, in one step for other processes. Returns why that failed, or nullopt.
 std::optional<std::string> remove_snapshot(const std::string& place);
 
-// Removes unfinished snapshots from the directory, except those that a process is writing at this
-// moment.
+// Removes unfinished snapshots from the directory, except those that a process is still writing.
 void remove_unfinished_snapshots(const std::string& directory);
 
 }  // namespace stator::engine::universes

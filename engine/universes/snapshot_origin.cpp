@@ -5,7 +5,7 @@
 namespace stator::engine::universes {
 
 persistence::EntryRow origin_row(const Origin& origin) {
-    // The name is last: it may be empty.
+    // The name is last because it may be empty.
     std::string value = std::to_string(origin.saved.unix_ms()) + "\n" +
                         std::to_string(origin.time.unix_ms()) + "\n" + origin.version + "\n" +
                         origin.universe;

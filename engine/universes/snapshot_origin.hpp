@@ -1,5 +1,5 @@
-// SnapshotOrigin: where the content of a snapshot's data file comes from. A durable section of one
-// row, written when the snapshot is saved; a process that serves the snapshot leaves it alone.
+// SnapshotOrigin: the origin of a snapshot's contents. A durable section of one row, written when
+// the snapshot is saved. A process that serves the snapshot does not change it.
 #pragma once
 
 #include <optional>
@@ -13,22 +13,22 @@
 namespace stator::engine::universes {
 
 struct Origin {
-    std::string universe = {};  // "" is the default one
-    Instant saved = {};         // by the machine's clock
-    Instant time = {};          // the universe's at that moment
+    std::string universe = {};  // "" is the default universe
+    Instant saved = {};         // system time
+    Instant time = {};          // the universe's time at that moment
     std::string version = {};   // of the Stator that saved it
 
     friend bool operator==(const Origin&, const Origin&) = default;
 };
 
-// The row of a snapshot's data file. The universe that the row belongs to is the default one.
+// The row of a snapshot's data file. It belongs to the default universe.
 persistence::EntryRow origin_row(const Origin& origin);
 
 class SnapshotOrigin final : public persistence::DurableSection {
 public:
     static constexpr std::string_view kSection = "origin";
 
-    // What the row says, if it is one.
+    // Decodes the row, or returns nullopt if it is not valid.
     static std::optional<Origin> decode(const persistence::EntryRow& row);
 
     std::string_view name() const override { return kSection; }

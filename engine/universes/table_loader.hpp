@@ -1,8 +1,9 @@
 // TableLoader: fills a table that is not in use yet with the items of a data file, and builds its
 // indexes.
 //
-// Items arrive in row order. Inserting each in its place would touch a cold part of the tree every
-// time, so the loader collects them and builds every tree in key order at the end.
+// Items arrive in row order. Inserting each one into its tree immediately would touch a cold part
+// of the tree every time, so the loader collects them and builds every tree in key order at the
+// end.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +20,24 @@ namespace stator::engine::universes {
 
 class TableLoader {
 public:
-    // Items that expire do so later by `shift_ms`. `has_base`: items of a base come in the end.
+    // Moves the expiry of items by `shift_ms`. `has_base`: finish() will add the items of a base.
     explicit TableLoader(table::Table& table, std::int64_t shift_ms = 0, bool has_base = false);
 
     using Items = std::vector<values::ItemImagePtr>;
 
-    // Adds the items of the rows. Throws UnreadableDataFile for one that is not an item of the
-    // table.
+    // Adds the items of the rows. Throws UnreadableDataFile if a row is not an item of the table.
     void add(const persistence::RowBlock& block);
 
-    // The items that were added, in the order of their keys, for other loaders to share.
+    // Returns the added items in key order, so that other loaders can share them.
     Items release();
 
-    // Builds the trees. Call once, after the last item. `shared` are those of the table's base:
-    // each is the table's too unless there was a row in its place.
+    // Builds the trees. Call once, after the last item. `shared` are the items of the table's base:
+    // the table contains each of them unless a row of the table replaces it.
     void finish(const Items& shared = {});
 
 private:
-    // A slot on its way to a tree. The item's size is kept here because the item itself is out of
-    // the cache by the time it is inserted.
+    // A slot that will be inserted into a tree. Stores the item's size, because the item itself is
+    // no longer in the CPU cache when it is inserted.
     struct Arrival {
         storage::Slot slot;
         std::uint32_t item_size;
@@ -58,7 +58,7 @@ private:
     const bool has_base_;
     const std::shared_ptr<const table::TableSnapshot> snapshot_;
     Arrivals items_;
-    // Of the rows that were added, if there is a base whose rows they hide.
+    // The ids of the added rows, which hide rows of the base. Empty if there is no base.
     std::unordered_set<std::uint64_t> rows_;
 };
 

@@ -1,5 +1,5 @@
-// Moves the times that a universe's contents carry, so that what was saved some time ago is as old
-// as it was then. Pure functions; durations are milliseconds, forward.
+// Shifts the timestamps in a restored universe, so that its contents have the age they had when
+// they were saved. Pure functions. Durations are in milliseconds; positive values move forward.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,19 @@
 
 namespace stator::engine::universes {
 
-// When the table was made and its settings were changed.
+// Shifts the times of the table's creation and of changes to its settings.
 void shift_times(model::TableDescription& table, std::int64_t by_ms);
 
-// When the backup was made, and when it expires. Its ARN, which has the time in it, stays.
+// Shifts the backup's creation and expiry times. Its ARN, which contains the creation time, stays
+// the same.
 void shift_times(model::BackupDescription& backup, std::int64_t by_ms);
 
-// When the stream and its shards were made and closed. Their ids and the stream's label, which were
-// made from those times, stay: programs may know them.
+// Shifts the creation and closing times of the stream and its shards. Their ids and the stream's
+// label, which were derived from those times, stay the same because applications may know them.
 void shift_times(model::StreamDescription& stream, std::int64_t by_ms);
 
-// The item with a later time in the attribute that says when it expires, by whole seconds, rounded
-// up. The same item when it has no such number, or when the attribute is a key of the table.
+// Returns the item with a later expiry time in its TTL attribute, moved by whole seconds, rounded
+// up. Returns the same item if the attribute is missing, is not a number, or is a key of the table.
 values::MutableItemImagePtr shift_expiry(
     values::MutableItemImagePtr image, const schema::TableSchema& schema, std::int64_t by_ms
 );

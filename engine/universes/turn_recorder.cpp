@@ -4,7 +4,8 @@
 
 namespace stator::engine::universes {
 
-// Takes no sequence number: what is stored must not change how commits are numbered.
+// Does not consume a sequence number, because storing data must not change how commits are
+// numbered.
 JournalTicket TurnRecorder::append(persistence::ChangeBatch batch) {
     if (shared_.journal == nullptr) return {};
     batch.sequence = consistency_.last_sequence();

@@ -21,19 +21,19 @@ public:
     // Records nothing after close().
     JournalTicket record(std::vector<persistence::EntryRow> rows) override;
 
-    // The same, and nothing if that turn has ended.
+    // Like record(), but does nothing if that turn has ended.
     JournalTicket record_in(std::uint64_t turn, std::vector<persistence::EntryRow> rows);
 
-    // Makes a batch durable that is no entry of a section.
+    // Makes a batch durable whose changes are not entries of a section.
     JournalTicket append(persistence::ChangeBatch batch);
 
     // Makes the batch that replaces all contents durable, and begins the next turn at the same
-    // moment of the journal.
+    // position in the journal.
     JournalTicket begin_turn(persistence::ChangeBatch batch);
 
     std::uint64_t turn() const;
 
-    // The universe is about to be deleted.
+    // Call before the universe is deleted.
     void close();
 
 private:
@@ -41,7 +41,7 @@ private:
 
     SharedServices& shared_;
     const consistency::Consistency& consistency_;
-    // Held while a batch is handed to the journal; nothing but the journal's lock comes behind it.
+    // Held while a batch is passed to the journal. Only the journal's lock is acquired after it.
     mutable Mutex mutex_;
     std::uint64_t turn_ STATOR_GUARDED_BY(mutex_) = 1;
     bool is_closed_ STATOR_GUARDED_BY(mutex_) = false;

@@ -10,7 +10,7 @@
 namespace stator::engine::universes {
 namespace {
 
-// Collects rows that something else makes durable.
+// Collects rows that other code makes durable.
 class RowCollector final : public persistence::Recorder {
 public:
     explicit RowCollector(std::vector<persistence::EntryRow> rows) : rows_(std::move(rows)) {}
@@ -92,7 +92,7 @@ JournalTicket Universe::record_seed(std::optional<std::uint64_t> seed) {
     return seed_record_.record(settings_.name, seed, recorder_);
 }
 
-// Clang does not follow a lock from one function to the other.
+// Clang cannot track a lock that one function acquires and another releases.
 catalog::EntryReplacement Universe::replacement(
     std::vector<persistence::EntryRow> contents, std::optional<std::uint64_t> seed
 ) STATOR_NO_ANALYSIS {
@@ -111,7 +111,7 @@ catalog::EntryReplacement Universe::replacement(
 
 std::uint64_t Universe::count_request() {
     const std::uint64_t ordinal = requests_.fetch_add(1, std::memory_order_relaxed);
-    return mix(request_seed_.load(std::memory_order_relaxed), ordinal) | 1;  // 0 is no number
+    return mix(request_seed_.load(std::memory_order_relaxed), ordinal) | 1;  // 0 means no number
 }
 
 void Universe::restart(const Seeds& seeds, std::optional<Instant> at) {
@@ -142,14 +142,14 @@ Instant Universe::deliver_to_members(
     replication::GlobalTable& group, Instant now, write::DeliveryShare share
 ) {
     const std::string table = group.definition().table;
-    // Notes about a group that is being replaced must not be recorded after its replacement.
+    // Changes of a group that is being replaced must not be recorded after its replacement.
     const std::uint64_t turn_begun = recorder_.turn();
     const write::DeliveryHelp help{
         [&](const std::string& name) { return region(name).find_table(table); },
         [&](replication::Rows rows) { recorder_.record_in(turn_begun, std::move(rows)); },
         *committer_};
-    // A request may have arrived before the writes that it delivers; their records have times that
-    // ascend.
+    // The request may have arrived before the writes that it delivers. Stream records have
+    // ascending times.
     return write::deliver(group, help, std::max(now, this->now()), share);
 }
 
@@ -183,25 +183,25 @@ void Universe::catch_up(Instant now) {
         do_due(now);
     }
     if (repeats() || !shared_.due.is_heard()) return finish_due(now);
-    // A reader in another region finds recent writes. The other thread does the rest.
+    // Lets a reader in another region find recent writes. The other thread delivers the rest.
     deadlines_.note(deliver_replicated(now, write::DeliveryShare::Few));
     shared_.due.note();
 }
 
 void Universe::do_due(Instant now) {
-    // Whatever becomes due while this runs is noted by whoever causes it.
+    // Code that makes further work due during this call notes the deadline itself.
     deadlines_.begin();
     for (const Region& region : regions()) {
         deadlines_.note(region.catalog->run_due(now));
     }
-    // So that no request comes before it at one time and after it at another.
+    // Under the lock, so that all requests see the work either before or after it at the same time.
     if (repeats()) sweep(now);
     deadlines_.finish();
 }
 
 void Universe::finish_due(Instant now) {
     if (!repeats()) sweep(now);
-    if (shared_.journal != nullptr) shared_.journal->flush();  // nobody waits for what became due
+    if (shared_.journal != nullptr) shared_.journal->flush();  // no reply waits for due work
     stream_changes_.note();
 }
 

@@ -1,11 +1,11 @@
-// Universe: one world of tables, apart from all others in everything that a client can notice:
-// tables and streams of every region, commits, clock, seed, what eventually consistent reads see,
+// Universe: an isolated set of tables. Everything that a client can notice is separate: tables and
+// streams of every region, commits, clock, seed, the state that eventually consistent reads see,
 // throughput, running transactions and their tokens.
 //
-// Universes of a process share the journal, and nothing else that depends on what happens in them:
-// with the same seed and the same requests, two universes give the same answers.
+// Universes of a process share the journal, and nothing else that depends on their contents: with
+// the same seed and the same requests, two universes give the same replies.
 //
-// Thread-safe once begin() has been called. Owns no thread: timed work happens in run_due().
+// Thread-safe once begin() has been called. Owns no thread: timed work runs in run_due().
 #pragma once
 
 #include <atomic>
@@ -46,20 +46,20 @@
 
 namespace stator::engine::universes {
 
-// What stays the same for as long as a universe lives.
+// Settings that stay the same for the lifetime of a universe.
 struct UniverseSettings {
     std::string name = {};     // "" is the default universe
     std::string account = {};  // "123456789012"
     definition::StatusDelays delays = {};
-    // How long an expired item stays before it is deleted.
+    // The delay between an item's expiry and its deletion.
     std::int64_t time_to_live_delay_ms = 0;
-    // One set of tables for all regions, as DynamoDB Local's -sharedDb.
+    // One set of tables for all regions, like DynamoDB Local's -sharedDb.
     bool shared_regions = false;
-    // How many partitions a new table starts with; 0 for as many as its throughput needs.
+    // Number of partitions of a new table. 0: as many as its throughput needs.
     std::int64_t partitions = 0;
 };
 
-// Settings that reads of a universe obey.
+// Settings that affect the reads of a universe.
 struct ReadSwitches {
     stream::AdversitySwitch stream_adversity;
     vectors::RecallSwitch recall;
@@ -78,7 +78,7 @@ public:
     Universe(const Universe&) = delete;
     Universe& operator=(const Universe&) = delete;
 
-    // Makes the universe ready for requests. Call it once, when the journal is there.
+    // Makes the universe ready for requests. Call once, after the journal has been opened.
     void begin();
 
     const std::string& name() const { return settings_.name; }
@@ -87,12 +87,12 @@ public:
 
     // ---- For requests ----
 
-    // The region whose tables the request works on: its own, unless all regions share theirs.
+    // The region whose tables the request uses: its own, unless all regions share their tables.
     std::string_view region_name(const RequestContext& context) const {
         return settings_.shared_regions ? kSharedRegion : std::string_view(context.place.region);
     }
 
-    // The tables of the request's region, which live as long as the universe.
+    // The catalog of the request's region, which lives as long as the universe.
     catalog::Catalog& catalog(const RequestContext& context) {
         return region(region_name(context));
     }
@@ -105,7 +105,7 @@ public:
 
     const capacity::Throughput& throughput() const { return throughput_; }
 
-    // How much harder than usual its streams are to read, and how much searches of vectors find.
+    // Stream faults, and the recall of vector searches.
     ReadSwitches& switches() { return switches_; }
 
     const ReadSwitches& switches() const { return switches_; }
@@ -115,46 +115,46 @@ public:
 
     const replication::GlobalTables& global_tables() const { return global_tables_; }
 
-    // Brings the members of a global table what is due; returns when the next write is.
+    // Delivers pending writes to the members of a global table. Returns when the next write is due.
     Instant deliver_to_members(
         replication::GlobalTable& group,
         Instant now,
         write::DeliveryShare share = write::DeliveryShare::All
     );
 
-    // What is exported, imported and put in bulk.
+    // Exports, imports and bulk operations.
     transfer::Transfers& transfers() { return transfers_; }
 
     const transfer::Transfers& transfers() const { return transfers_; }
 
-    // The settings of its triggers, and the records that they have delivered.
+    // The settings of its triggers, and the positions up to which they have delivered records.
     triggers::TriggerState& triggers() { return triggers_; }
 
-    // What is to be sent to Kinesis data streams.
+    // Records queued for delivery to Kinesis data streams.
     kinesis::Outbox& outbox() { return outbox_; }
 
     const kinesis::Outbox& outbox() const { return outbox_; }
 
-    // Noted when there is more to read of its streams: something was written, or time has moved.
+    // Notified when its streams have more to read: after a write, or when time has moved.
     stream::ChangeCount& stream_changes() { return stream_changes_; }
 
-    // Held by whoever changes the tables of several regions, before all catalogs.
+    // Locked by code that changes the tables of several regions, before all catalogs.
     Mutex& regions_mutex() { return regions_mutex_; }
 
     transactions::Transactions& transactions() { return transactions_; }
 
-    // Anyone who changes when something is due must note it here.
+    // Code that changes when work is due must note the new deadline here.
     Deadlines& deadlines() { return deadlines_; }
 
-    // What the id of the next request derives from: the seed and how many requests came before it.
-    // 0 without a given seed: any id will do then, and none is counted.
+    // The number that the next request's id derives from: the seed and the count of earlier
+    // requests. 0 if no seed was given: ids need not repeat then, and requests are not counted.
     std::uint64_t next_request_number() { return repeats() ? count_request() : 0; }
 
-    // Null in memory.
+    // Null with in-memory data.
     persistence::Journal* journal() const { return shared_.journal; }
 
     // Makes the table transitions that are due, and leaves the rest of run_due() to the thread that
-    // listens to the engine's due(), if there is one. Costs little while nothing is due. Call it
+    // listens to the engine's due(), if such a thread exists. Cheap if no work is due. Call it
     // before each request; returns the time to use for the request.
     Instant run_due_if_needed() {
         const Instant time = now();
@@ -162,7 +162,7 @@ public:
         return time;
     }
 
-    // A request arrives: does what is due, and tells the request when it came.
+    // Called when a request arrives: runs due work and sets the request's arrival time.
     void note_arrival(RequestContext& context) {
         context.now = run_due_if_needed();
         if (consistency_.lags()) context.begun = consistency_.last_sequence();
@@ -176,41 +176,41 @@ public:
 
     const VirtualClock& clock() const { return clock_; }
 
-    // Does everything that is due now. Returns the time of the next deadline, or kNever.
+    // Runs all work that is due now. Returns the time of the next deadline, or kNever.
     Instant run_due();
 
-    // Has run_due() do that, too, behind what was added before. Call it before there are requests.
+    // Adds work to run_due(), after the work added before. Call it before the first request.
     void add_due_work(DueWork work) { work_.push_back(std::move(work)); }
 
     // ---- Settings ----
 
     Seeds seeds() const;
 
-    // Everything random derives from these from now on, and requests are counted anew.
+    // Derives all future random choices from `seeds`, and restarts the request count.
     void reseed(const Seeds& seeds);
 
-    // Keeps a seed in the data file, which forgets it whenever the universe is replaced. Returns
-    // the journal's ticket.
+    // Stores a seed in the data file, which drops it whenever the universe is replaced. Returns the
+    // journal's ticket.
     JournalTicket record_seed(std::optional<std::uint64_t> seed);
 
-    // The entries for new contents of the universe, which become durable together: what the
-    // sections had and have, the clock's setting, and the seed.
+    // The entries for new contents of the universe, which become durable together: the old and new
+    // entries of all sections, the clock's setting, and the seed.
     catalog::EntryReplacement replacement(
         std::vector<persistence::EntryRow> contents, std::optional<std::uint64_t> seed
     );
 
-    // The seed that the data file has.
+    // The seed in the data file, or nullopt.
     std::optional<std::uint64_t> recorded_seed() const { return seed_record_.recorded(); }
 
-    // The same time from now on, the same settings, and the same seeds, as another universe has.
+    // Copies the clock, settings and seeds of `other`.
     void take_controls(const Universe& other);
 
-    // Starts over with these seeds, with its clock standing at that time if there is one: commits
-    // and requests are counted from the beginning, replicas, traffic and heat are forgotten.
-    // Settings and contents stay, but no content may be older than the start.
+    // Starts over with these seeds. If `at` is set, freezes the clock at that time. Restarts the
+    // count of commits and requests, and resets replicas, traffic and heat. Settings and contents
+    // stay, but no content may be older than the start.
     void restart(const Seeds& seeds, std::optional<Instant> at);
 
-    // Makes the clock's setting durable; returns the journal's ticket.
+    // Makes the clock's setting durable. Returns the journal's ticket.
     JournalTicket record_clock();
 
     // ---- Contents ----
@@ -218,57 +218,59 @@ public:
     // The region's catalog, which lives as long as the universe. Created on first use.
     catalog::Catalog& region(std::string_view name);
 
-    // In the order of their names.
+    // All regions, sorted by name.
     std::vector<Region> regions() const;
 
-    // Prepares the deletion of the universe: its clock and its triggers are forgotten; afterwards
-    // durable sections record nothing, and a newly used region is not live. Returns the existing
-    // regions.
+    // Prepares the deletion of the universe: deletes its clock and triggers from the data file.
+    // Afterwards durable sections record nothing, and a newly used region is not live. Returns the
+    // existing regions.
     std::vector<Region> close();
 
-    // An empty catalog that records nothing until it is adopted by one of this universe's.
+    // An empty catalog that records nothing until a catalog of this universe adopts it.
     std::shared_ptr<catalog::Catalog> stage_region(const std::string& region);
 
-    // Every durable section of this universe.
+    // All durable sections of this universe.
     persistence::DurableSections& sections() { return sections_; }
 
     // Makes changes of durable sections durable.
     TurnRecorder& recorder() { return recorder_; }
 
 private:
-    // With shared regions, every region's tables live in this one.
+    // With shared regions, this region contains the tables of all regions.
     static constexpr std::string_view kSharedRegion = "us-east-1";
 
-    // The part of the universe that a catalog sees (universe_regions.cpp).
+    // The catalogs' view of the universe (universe_regions.cpp).
     class RegionHost;
 
     std::uint64_t count_request();
     std::shared_ptr<catalog::Catalog> make_catalog(const std::string& region, bool is_live);
-    // For run_due_if_needed(). No request overtakes a table transition that was due when the
+    // Implements run_due_if_needed(). No request overtakes a table transition that was due when the
     // request arrived.
     void catch_up(Instant now);
     void do_due(Instant now) STATOR_REQUIRES(due_mutex_);
-    // What of it need not be done before other requests go on; call it without the lock.
+    // Completes the part of the due work that other requests need not wait for. Call without the
+    // lock.
     void finish_due(Instant now);
-    // Everything that is due besides table transitions.
+    // Runs all due work except table transitions.
     void sweep(Instant now);
-    // Fills what tables derive from their items and do not have yet, in the background if there is
-    // one (universe_filling.cpp).
+    // Fills missing data that tables derive from their items, in the background if a background
+    // thread exists (universe_filling.cpp).
     void fill_tables();
     void fill(
         const std::shared_ptr<catalog::Catalog>& catalog, const std::shared_ptr<table::Table>& table
     );
 
-    // Whether a seed was given, so that all answers can be repeated.
+    // True if a seed was given, so that all replies are reproducible.
     bool repeats() const { return repeats_.load(std::memory_order_relaxed); }
 
-    // Brings the members of global tables what others wrote; returns when the next write arrives.
+    // Delivers pending writes to the members of global tables. Returns when the next write is due.
     Instant deliver_replicated(Instant now, write::DeliveryShare share);
 
     const UniverseSettings settings_;
     mutable Mutex seeds_mutex_;
     Seeds seeds_ STATOR_GUARDED_BY(seeds_mutex_);
-    // From the seeds, for requests: whether one was given, what ids derive from, how many came.
+    // For requests: whether a seed was given, the source of their ids, and the number of requests
+    // so far.
     std::atomic<bool> repeats_{false};
     std::atomic<std::uint64_t> request_seed_{0};
     std::atomic<std::uint64_t> requests_{0};
@@ -287,7 +289,7 @@ private:
     triggers::TriggerState triggers_;
     kinesis::Outbox outbox_;
     stream::ChangeCount stream_changes_;
-    // To add one, name it here; nothing else needs to change.
+    // A new section only needs to be added to this list.
     persistence::DurableSections sections_{
         {&transactions_.tokens,
          &seed_record_,

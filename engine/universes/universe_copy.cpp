@@ -10,7 +10,7 @@ namespace {
 
 using Tables = std::vector<std::shared_ptr<table::Table>>;
 
-// Copies what has been collected, once every catalog is held.
+// Copies the collected tables, once every catalog is locked.
 void copy_tables(
     std::span<const CatalogCopy> catalogs,
     const std::vector<Tables>& tables,
@@ -29,7 +29,7 @@ void copy_tables(
     if (help.made) help.made(std::move(copies));
 }
 
-// Holds one catalog after the other, the later ones inside.
+// Locks one catalog after another, the later ones inside.
 void hold_and_copy(
     std::span<const CatalogCopy> catalogs, std::vector<Tables>& tables, const CopyingHelp& help
 ) {

@@ -1,7 +1,7 @@
-// Copying a universe: every table and stream of all its regions, as they are at one moment.
+// Copying a universe: all tables and streams of all its regions, at one point in time.
 //
-// Images, index entries and stream records are shared, and so are the runs of slots of the trees:
-// the first write to a run copies it, 16 bytes an item.
+// Images, index entries, stream records and the trees' runs of slots are shared. The first write to
+// a run copies it, 16 bytes per item.
 #pragma once
 
 #include <functional>
@@ -13,23 +13,23 @@
 
 namespace stator::engine::universes {
 
-// A region and the empty catalog, not yet visible to anyone else, that becomes its copy.
+// A region, and the empty catalog that becomes its copy. No other thread sees that catalog yet.
 struct CatalogCopy {
     const catalog::Catalog& original;
     catalog::Catalog& copy;
 };
 
-// What copying calls on the way.
+// Callbacks of a copy.
 struct CopyingHelp {
-    // Called under all locks, for whatever must be from the same moment.
+    // Called with all locks held, to capture other state of the same moment.
     std::function<void()> while_held;
     Instant now = {};
-    // Called under all locks in the end, with what says in the data file which table and which
-    // stream is a copy of which; may be empty.
+    // Called last, with all locks held. `copies` records the origin of each copied table and stream
+    // in the data file. May be empty.
     std::function<void(persistence::ChangeBatch copies)> made = {};
 };
 
-// Holds the locks of all catalogs and then of all partitions while it copies.
+// Copies while holding the locks of all catalogs and then of all partitions.
 void copy_catalogs(std::span<const CatalogCopy> catalogs, const CopyingHelp& help);
 
 }  // namespace stator::engine::universes

@@ -1,4 +1,4 @@
-// The universe's part in filling the indexes of tables from items that were there before.
+// The universe's part in filling the indexes of tables with items that existed before.
 #include <utility>
 
 #include "engine/universes/universe.hpp"
@@ -22,12 +22,12 @@ void Universe::fill(
         table->leave_filling();
         catalog->finish_filling(*table, self->now());
         self->deadlines_.note(catalog->next_deadline());
-        // The expiries are known only now.
+        // The expiry times are known only now.
         self->deadlines_.note(self->now());
         if (self->shared_.journal != nullptr && !self->repeats()) self->shared_.journal->flush();
         return false;
     };
-    // Where answers can be repeated, the next request finds the index complete.
+    // In a seeded universe, the next request must find the index complete.
     if (shared_.background.has_thread() && !repeats()) {
         shared_.background.add(std::move(step));
     } else {

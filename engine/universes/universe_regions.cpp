@@ -1,4 +1,4 @@
-// The universe's part in catalogs: what each of them has of the world around it.
+// The universe's implementation of CatalogHost, the environment of each catalog.
 #include <utility>
 
 #include "engine/base/seeded_random.hpp"
@@ -8,7 +8,7 @@
 
 namespace stator::engine::universes {
 
-// One for each catalog: a name of a universe may lead to another catalog later.
+// One per catalog, because a universe's name may lead to another catalog later.
 class Universe::RegionHost final : public catalog::CatalogHost {
 public:
     RegionHost(Universe& universe, Place place) : universe_(universe), place_(std::move(place)) {}
@@ -35,7 +35,7 @@ public:
         universe_.throughput_.forget(table, index);
     }
 
-    // The same for the same region in every universe with the same seed.
+    // Equal for equal regions of all universes with the same seed.
     std::uint64_t identifier_seed() const override {
         return mix(universe_.seeds().identifiers, place_.region);
     }
@@ -108,7 +108,7 @@ catalog::Catalog& Universe::region(std::string_view name) {
     }
     const WriterLock lock(mutex_);
     auto& catalog = regions_[std::string(name)];
-    // A region that the deletion of the universe does not list must not record anything.
+    // A region that is missing from the list of regions to delete must not record anything.
     if (catalog == nullptr) catalog = make_catalog(std::string(name), !is_closed_);
     return *catalog;
 }

@@ -1,7 +1,7 @@
 // Universes: every universe of a process, by name.
 //
-// The default universe, "", always exists and lives as long as this object. Another one lives until
-// it has been removed and the last request that works in it has ended. Thread-safe.
+// The default universe, "", always exists and lives as long as this object. Any other universe
+// lives until it has been removed and the last request that uses it has ended. Thread-safe.
 #pragma once
 
 #include <functional>
@@ -21,33 +21,34 @@ public:
 
     explicit Universes(MakeUniverse make);
 
-    // Created on first use, by `make`.
+    // Creates the universe on first use, with `make`.
     std::shared_ptr<Universe> find(const std::string& name) { return find(name, make_); }
 
     std::shared_ptr<Universe> find(const std::string& name, const MakeUniverse& make);
 
-    // Null when there is none of that name.
+    // Returns null if the universe does not exist.
     std::shared_ptr<Universe> find_existing(const std::string& name) const;
 
-    // Costs no lock and no count of references.
+    // Takes no lock and counts no references.
     Universe& default_universe() const { return *default_; }
 
-    // In the order of their names.
+    // All universes, sorted by name.
     std::vector<std::shared_ptr<Universe>> all() const;
 
     std::vector<std::string> names() const;
 
-    // The regions of one universe; none when it does not exist.
+    // The regions of one universe. Empty if it does not exist.
     std::vector<Region> regions(const std::string& universe) const;
 
     bool exists(const std::string& name) const { return find_existing(name) != nullptr; }
 
-    // Null when a universe of that name exists.
+    // Returns null if a universe of that name exists.
     std::shared_ptr<Universe> add(const std::string& name) { return add(name, make_); }
 
     std::shared_ptr<Universe> add(const std::string& name, const MakeUniverse& make);
 
-    // Forgets the universe, which must not be the default one. Another one of its name stays.
+    // Removes the universe, which must not be the default one. Does not remove a different universe
+    // with the same name.
     void remove(const std::shared_ptr<Universe>& universe);
 
 private:

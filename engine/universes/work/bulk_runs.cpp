@@ -1,4 +1,4 @@
-// Turns of bulk operations, and how their items are put.
+// Turns of bulk operations, and how they put their items.
 #include <utility>
 
 #include "engine/faults/watched_context.hpp"
@@ -15,14 +15,14 @@ using transfer::BulkStop;
 using values::ItemImage;
 using values::TableStatus;
 
-// How often an item is put while transactions work on it.
+// How often to retry an item while transactions use it.
 constexpr int kMostAttempts = 100;
 
 std::int64_t size_of(const ItemImage& image) {
     return static_cast<std::int64_t>(image.item_size());
 }
 
-// AWS: bytes of the item in the table, and of what each index shows of it.
+// AWS: bytes of the item in the table, and of its projection into each index.
 void add_usage(
     const schema::TableSchema& schema, const write::WriteOutcome& written, BulkUsage& usage
 ) {
@@ -72,8 +72,8 @@ void TransferRuns::run_bulk(const transfer::BulkOperations::Due& due) {
     flush_work();
 }
 
-// Items are written as requests write them, but nobody waits, and the table's throughput is not
-// charged. AWS: MaxWriteRequestUnits limits the operation alone. [spec-formats: bulk operations]
+// Items are written like those of requests, but no caller waits, and the table's throughput is not
+// charged. AWS: MaxWriteRequestUnits limits only the operation. [spec-formats: bulk operations]
 transfer::BulkSurroundings TransferRuns::putting(
     const transfer::BulkOperations::Due& due, const std::shared_ptr<table::Table>& table
 ) {

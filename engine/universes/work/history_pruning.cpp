@@ -26,7 +26,7 @@ Instant HistoryPruning::run_due(Instant now) {
     consistency::Consistency& consistency = universe_.consistency();
     const bool keeps = consistency.keeps_history();
     if (!keeps) {
-        // Once more when nothing lags any longer: what was kept is of no use then.
+        // Prunes once more when reads no longer lag, because the kept history is then unused.
         if (!consistency.has_kept_history()) return kNever;
         consistency.forget_kept_history();
         prune_history(universe_);
@@ -35,7 +35,7 @@ Instant HistoryPruning::run_due(Instant now) {
     }
     const Instant due = next_.load();
     const std::int64_t interval_ms = consistency.prune_interval_ms();
-    // After a journey back in time the next pruning must not be years ahead.
+    // After the clock has moved back, the next pruning must not be years ahead.
     const bool is_soon = due != kBeforeAll && due - now <= interval_ms;
     if (now < due && is_soon) return due;
     prune_history(universe_);

@@ -8,7 +8,7 @@
 
 namespace stator::engine::universes::work {
 
-// Now, whether or not it is due.
+// Prunes now, even if no pruning is due.
 void prune_history(Universe& universe);
 
 class HistoryPruning {
@@ -16,7 +16,7 @@ public:
     // The universe must outlive this.
     explicit HistoryPruning(Universe& universe) : universe_(universe) {}
 
-    // Prunes if that is due at `now`; returns the next time to do so.
+    // Prunes if that is due at `now`. Returns the time of the next pruning.
     Instant run_due(Instant now);
 
 private:

@@ -41,7 +41,7 @@ capacity::ScalingPolicy policy_of(const AutoScaling& scaling) {
         policy.scale_in_cooldown_s.value_or(0) * kSecondMs};
 }
 
-// What the table, or its index, has or is about to have; nothing for an index that is not there.
+// The current or requested capacity of the table or its index. nullopt if the index does not exist.
 std::optional<CapacityUnits> provisioned(const TableDescription& table, std::string_view index) {
     const model::ProvisionedThroughput* throughput = &table.throughput;
     if (!index.empty()) {
@@ -53,7 +53,7 @@ std::optional<CapacityUnits> provisioned(const TableDescription& table, std::str
     return CapacityUnits{throughput->read_capacity_units, throughput->write_capacity_units};
 }
 
-// The units of an index where one of the two is wanted otherwise.
+// The units of an index if scaling changes at least one of the two. Otherwise nullopt.
 template <class Wanted>
 std::optional<CapacityUnits> changed(
     const TableDescription& table,
@@ -82,7 +82,7 @@ double ReplicaScaling::consumed(
     const auto [known, is_first] = totals_.try_emplace({source, direction}, total);
     const double before = std::exchange(known->second, total);
     if (is_first || look.minutes == 0) return 0;
-    // What was measured may have been forgotten.
+    // A lower total means that the measurements were reset.
     const double units = total < before ? total : total - before;
     return units / (kSecondsAMinute * static_cast<double>(look.minutes));
 }
@@ -129,7 +129,8 @@ ReplicaScaling::Wanted ReplicaScaling::wanted_reads(
     return wanted;
 }
 
-// What is refused now, because something else changes, is tried again in a minute.
+// An update that is rejected now, because another change is in progress, is tried again in a
+// minute.
 void ReplicaScaling::scale(const GlobalTableDefinition& definition, const Look& look) {
     const Wanted writes = wanted_writes(definition, look);
     for (const GlobalTableMember& member : definition.members) {

@@ -1,9 +1,8 @@
-// ReplicaScaling: changes the capacity of provisioned global tables as their auto scaling says,
-// once a minute by the universe's clock.
+// ReplicaScaling: applies the auto scaling of provisioned global tables, once a minute by the
+// universe's clock.
 //
-// What is consumed is known while heat is collected. Write capacity is the same
-// in every region, and follows the region that writes most. Thread-safe; its lock comes before
-// those of catalogs.
+// Consumption is known only while heat is collected. Write capacity is the same in every region,
+// and follows the region that writes most. Thread-safe; its lock comes before those of catalogs.
 #pragma once
 
 #include <map>
@@ -26,23 +25,23 @@ public:
     // The universe must outlive this.
     explicit ReplicaScaling(Universe& universe) : universe_(universe) {}
 
-    // Returns when to come back; kNever while nothing is scaled.
+    // Returns the time of the next run, or kNever if no table is scaled.
     Instant run_due(Instant now);
 
 private:
     // Table, index ("" for the table itself), region ("" for all).
     using Source = std::tuple<std::string, std::string, std::string>;
-    // By index; absent where the units stay.
+    // New units by index. An absent index keeps its units.
     using Wanted = std::map<std::string, std::int64_t>;
 
-    // One look at everything that was consumed.
+    // The measured consumption at one point in time.
     struct Look {
         capacity::HeatReport report;
         std::int64_t minutes = 0;  // since the last one; 0 at first
         Instant now = {};
     };
 
-    // What the source consumed since the last look, in units a second.
+    // The source's consumption since the last look, in units per second.
     double consumed(
         const Source& source,
         const table::Table& table,

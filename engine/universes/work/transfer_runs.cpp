@@ -39,7 +39,7 @@ std::shared_ptr<table::Table> TransferRuns::table_of(
     return is_same ? table : nullptr;
 }
 
-// Of an export that was under way when the process ended.
+// The source of an export that was running when the previous process ended.
 std::shared_ptr<const transfer::ExportSource> TransferRuns::source_again(
     const ExportDescription& description, const std::string& region_name, Instant now
 ) {
@@ -61,13 +61,13 @@ void TransferRuns::run_export(const Exports::Due& due) {
         *due.source,
         universe_.now()
     );
-    // Nothing when the process ends: it goes on in the next one.
+    // nullopt if the process is exiting: the next process restarts the export.
     if (done) universe_.transfers().exports.end(due, *std::move(done), universe_.recorder());
-    // Nobody waits for it, and who is told that it has ended relies on it.
+    // No reply waits for the end of the export, but it must be durable before a client reads it.
     flush_work();
 }
 
-// Items are written as requests write them, but nobody waits and nothing is charged.
+// Items are written like those of requests, but no caller waits and no throughput is charged.
 void TransferRuns::run_import(const Imports::Due& due) {
     ImportDescription description = due.description;
     const std::string name(model::plain_name(description.table_arn));
@@ -103,7 +103,7 @@ transfer::ImportSurroundings TransferRuns::filling(
     transfer::ImportSurroundings around;
     around.store = shared_.object_store.get();
     around.definitions = table->snapshot()->description.attribute_definitions;
-    // One processor stays free for requests.
+    // Leaves one CPU for requests.
     around.threads = repeats() ? 1 : std::max(2U, std::thread::hardware_concurrency()) - 1;
     around.intent_of = [table](values::MutableItemImagePtr item) -> Result<write::WriteIntent> {
         const auto snapshot = table->snapshot();
@@ -130,7 +130,7 @@ transfer::ImportSurroundings TransferRuns::filling(
             if (shared_.log_import_error) shared_.log_import_error(id, line);
         };
     around.goes_on = [this, &due, asked = 0]() mutable {
-        // The journal does not hold more of it than these pieces have.
+        // Flushes regularly, so that the journal's queue never holds more than this many pieces.
         constexpr int kPiecesBetweenFlushes = 64;
         if (++asked % kPiecesBetweenFlushes == 0) flush_work();
         return !shared_.ends_transfers && universe_.transfers().imports.is_running(due);
@@ -139,7 +139,7 @@ transfer::ImportSurroundings TransferRuns::filling(
 }
 
 void TransferRuns::begin_work(std::function<void()> work) {
-    // A universe whose answers can be repeated waits for it.
+    // A seeded universe waits for the work.
     if (shared_.long_work && !repeats()) {
         shared_.long_work(std::move(work));
     } else {

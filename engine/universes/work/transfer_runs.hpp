@@ -1,5 +1,5 @@
-// TransferRuns: runs the exports, imports and bulk operations of a universe that are due, here or
-// on the thread for long work. Thread-safe.
+// TransferRuns: runs the exports, imports and bulk operations of a universe that are due, inline or
+// on the long-work thread. Thread-safe.
 #pragma once
 
 #include <functional>
@@ -20,38 +20,39 @@ public:
     TransferRuns(Universe& universe, SharedServices& shared)
         : universe_(universe), shared_(shared) {}
 
-    // Begins what is due; returns when there is more, or kNever.
+    // Begins the work that is due. Returns the time of the next work, or kNever.
     Instant run_due(Instant now);
 
 private:
     void run_export(const transfer::Exports::Due& due);
     void run_import(const transfer::Imports::Due& due);
-    // What the import of `due`, which outlives it, writes to the table.
+    // The callbacks with which the import of `due` writes to the table. `due` must outlive them.
     transfer::ImportSurroundings filling(
         const transfer::Imports::Due& due, const std::shared_ptr<table::Table>& table
     );
-    // A turn of a bulk operation (bulk_runs.cpp).
+    // Runs a turn of a bulk operation (bulk_runs.cpp).
     void run_bulk(const transfer::BulkOperations::Due& due);
-    // What the operation of `due`, which outlives it, writes to the table; null when that is gone.
+    // The callbacks with which the operation of `due` writes to the table, which is null if it was
+    // deleted. `due` must outlive them.
     transfer::BulkSurroundings putting(
         const transfer::BulkOperations::Due& due, const std::shared_ptr<table::Table>& table
     );
-    // On the thread for long work, if there is one, and the universe need not wait for it.
+    // Runs `work` on the long-work thread, or inline if there is none or the universe is seeded.
     void begin_work(std::function<void()> work);
-    // Makes durable what work has written, for nobody waits for it. A universe whose answers can be
-    // repeated does its work under the lock of what is due, where nothing is flushed.
+    // Flushes the writes of background work, which no reply waits for. Does nothing in a seeded
+    // universe: there the work runs under the due-work lock, where nothing may be flushed.
     void flush_work() const;
-    // The table with that ARN and id; null when it no longer exists.
+    // The table with that ARN and id. Null if it no longer exists.
     std::shared_ptr<table::Table> table_of(
         const std::string& region_name, std::string_view table_arn, const std::string& table_id
     );
-    // Null when the table is gone, or its past forgotten.
+    // Null if the table was deleted or its history no longer reaches back far enough.
     std::shared_ptr<const transfer::ExportSource> source_again(
         const protocol::formats::transfer::ExportDescription& description,
         const std::string& region_name,
         Instant now
     );
-    // Whether the universe's answers can be repeated: it then waits for all work.
+    // True if the universe is seeded: it then waits for all work.
     bool repeats() const;
 
     Universe& universe_;

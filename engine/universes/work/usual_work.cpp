@@ -12,7 +12,7 @@
 namespace stator::engine::universes::work {
 namespace {
 
-// Returns the time of the next deletion.
+// Deletes expired items. Returns the time of the next deletion.
 Instant delete_expired_items(Universe& universe, Instant now) {
     Instant next = kNever;
     for (const Region& region : universe.regions()) {
@@ -25,8 +25,8 @@ Instant delete_expired_items(Universe& universe, Instant now) {
     return next;
 }
 
-// Splits hot partitions, and those of tables that may take more than before; returns the next time
-// to look.
+// Splits hot partitions, and those of tables whose throughput has increased. Returns the time of
+// the next check.
 Instant split_partitions(Universe& universe, Instant now) {
     capacity::Throughput& throughput = universe.throughput();
     if (throughput.next_due() > now) return throughput.next_due();

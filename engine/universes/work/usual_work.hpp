@@ -1,5 +1,5 @@
-// The kinds of due work that every universe has, besides the statuses of tables, indexes that are
-// filled, and writes on their way between regions.
+// The kinds of due work that every universe has, in addition to table statuses, the filling of
+// indexes, and the delivery of writes between regions.
 #pragma once
 
 #include "engine/universes/shared_services.hpp"
