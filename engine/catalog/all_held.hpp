@@ -1,4 +1,4 @@
-// Several catalogs of one universe held together. For the catalog's own sources.
+// Locks several catalogs of one universe together. Used only by the catalog's own sources.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace stator::engine::catalog {
 
-// Locks each of them once, in the order of their regions. Clang cannot follow a list of locks, so
-// whoever uses one of the catalogs says that it is covered: which is made sure of.
+// Locks each catalog once, in the order of regions. Clang cannot track a list of locks, so code
+// that uses one of the catalogs calls covers(), which asserts that the list contains it.
 class Catalog::AllHeld {
 public:
     explicit AllHeld(std::vector<Catalog*> catalogs) : catalogs_(std::move(catalogs)) {

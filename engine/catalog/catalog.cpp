@@ -19,7 +19,7 @@ using values::TableStatus;
 
 namespace {
 
-// A new index of a small table has all items in the same moment.
+// A new index of a small table gets all items immediately.
 constexpr int kFirstSlices = 4;
 
 bool serves_data(const TableDescription& table) {
@@ -84,7 +84,7 @@ Result<TableDescription> Catalog::make_table(
     return description;
 }
 
-// A table that came from a data file may have the id that would be next, if both have one seed.
+// A table from a data file may already have the next id, if both runs have the same seed.
 std::string Catalog::next_table_id() {
     std::string id;
     const auto has_id = [&id](const auto& entry) {
@@ -201,7 +201,7 @@ void Catalog::complete_changes(std::string_view name, Instant now) {
     const WriterLock lock(mutex_);
     const auto found = tables_.find(name);
     if (found == tables_.end()) return;
-    // What is completed may be followed by more, after a delay of its own.
+    // A completed change may be followed by another one with a delay of its own.
     bool is_there = true;
     while (is_there && !found->second.lifecycle.pending().empty()) {
         while (found->second.table->fill_some()) continue;
@@ -226,7 +226,7 @@ std::shared_ptr<table::Table> Catalog::restore(
 ) {
     const WriterLock lock(mutex_);
     ++tables_made_;
-    // A snapshot may have been another account's.
+    // The description may be from a snapshot of another account.
     own_arns(description);
     auto stream = follow_stream(description, now);
     auto table =
@@ -315,8 +315,8 @@ void Catalog::install(Entry& entry, TableDescription description, Instant now) {
 void Catalog::amend(Entry& entry, TableDescription description, Instant now) {
     entry.serves_data = serves_data(description);
     const bool drops_indexes = forget_indexes(*entry.table, description);
-    // Together with the description, and of changes that are made no more: what is left of a
-    // history would be met by the next one.
+    // Recorded together with the description, and only after changes have stopped: otherwise the
+    // next history would find leftovers of this one.
     const bool ends_history = !description.recovery && entry.table->history() != nullptr;
     if (ends_history) entry.table->keep_history(nullptr);
     record(entry.table->number(), &description, ends_history);

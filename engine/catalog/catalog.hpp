@@ -1,8 +1,8 @@
 // Catalog: the tables of one region and their lifecycle.
 //
 // Every change of a table's description happens here: it is validated against the current state,
-// published to the Table, and handed to the journal. The clock moves statuses: run_due() makes the
-// transitions that are due. Thread-safe. Lock order: before all partitions; catalogs of one
+// published to the Table, and passed to the journal. The clock changes statuses: run_due() makes
+// the transitions that are due. Thread-safe. Lock order: before all partitions; catalogs of one
 // universe in order of region.
 #pragma once
 
@@ -51,9 +51,9 @@ class Catalog {
 public:
     Catalog(CatalogSettings settings, std::shared_ptr<CatalogHost> host);
 
-    // The table, for a data operation. `name` may be a table ARN; `operation` is named when the
-    // ARN is of another account.
-    // Errors: "Requested resource not found" when it does not exist or is CREATING or DELETING.
+    // The table, for a data operation. `name` may be a table ARN. The error for another account's
+    // ARN names `operation`. Errors: "Requested resource not found" if the table does not exist or
+    // is CREATING or DELETING.
     Result<std::shared_ptr<table::Table>> active_table(
         std::string_view name, std::string_view operation = "GetItem"
     ) const;
@@ -63,12 +63,12 @@ public:
         Instant now,
         const errors::Region& region = {}
     );
-    // Carries the change out; returns the description afterwards. Errors: the target's, when there
-    // is no such table; those of the edit, and nothing has changed then.
+    // Makes the change and returns the resulting description. Errors: that of the target if the
+    // table does not exist; those of the edit. After an error nothing has changed.
     Result<model::TableDescription> apply(const definition::TableChange& change, Instant now);
-    // Why apply() would refuse the change.
+    // Returns the error that apply() would return for the change.
     Result<void> check(const definition::TableChange& change, Instant now) const;
-    // The table, whatever its status. Error: the target's, when there is no such table.
+    // The table, in any status. Error: that of the target if the table does not exist.
     Result<std::shared_ptr<table::Table>> look_up(const definition::TableTarget& target) const;
 
     Result<requests::tables::DescribedTable> delete_table(std::string_view name, Instant now);
@@ -80,13 +80,13 @@ public:
 
     // ---- Global tables (replica_changes.cpp) ----
 
-    // The table, whatever its status; null for none.
+    // The table, in any status. Null if it does not exist.
     std::shared_ptr<table::Table> find_table(std::string_view name) const;
 
-    // The last replica of the table has left, and what it wrote has arrived: the table is one of
-    // its region alone.
+    // Call when the last other replica has left and its writes have arrived: makes the table a
+    // single-region table.
     void end_global_table(std::string_view name);
-    // Puts the settings of auto scaling into the global table that has a member here. Returns the
+    // Applies the auto scaling settings to the global table that has a member here. Returns the
     // journal's ticket.
     JournalTicket set_auto_scaling(const model::GlobalTableDefinition& definition);
     // ---- Backups (catalog_backups.cpp) ----
@@ -95,11 +95,11 @@ public:
     Result<model::BackupDescription> create_backup(
         const requests::backups::CreateBackupRequest& request, Instant now
     );
-    // Errors: another account's ARN, or no such backup.
+    // Errors: another account's ARN, or the backup does not exist.
     Result<model::BackupDescription> describe_backup(std::string_view arn, Instant now) const;
-    // What it holds, for somebody who only looks at it; null when there is no such backup.
+    // The backup's contents, read-only. Null if the backup does not exist.
     std::shared_ptr<const table::Table> backup_contents(std::string_view arn) const;
-    // Errors: as describe_backup(); the system made it, or a restore reads it.
+    // Errors: those of describe_backup(); the system created the backup, or a restore reads it.
     Result<model::BackupDescription> delete_backup(std::string_view arn, Instant now);
     Result<requests::backups::ListBackupsReply> list_backups(
         const requests::backups::ListBackupsRequest& request, Instant now
@@ -108,42 +108,42 @@ public:
 
     // ---- Exports, imports and bulk operations (catalog_transfers.cpp) ----
 
-    // Calls `begin` while the table cannot be replaced. Errors: no such table, point-in-time
-    // recovery is off, or does not lead back so far.
+    // Calls `begin` while the table cannot be replaced. Errors: the table does not exist,
+    // point-in-time recovery is off, or does not reach back that far.
     Result<protocol::formats::transfer::ExportDescription> export_table(
         const requests::transfers::ExportRequest& request, Instant now, const BeginExport& begin
     ) const;
 
-    // Creates the table and calls `begin` before anybody sees it. Errors: a table of that name is
-    // there, `admit` refuses another import, or the account has too many tables.
+    // Creates the table and calls `begin` before any request sees it. Errors: a table of that name
+    // exists, `admit` rejects another import, or the account has too many tables.
     Result<protocol::formats::transfer::ImportDescription> import_table(
         const requests::transfers::ImportRequest& request,
         Instant now,
         const std::function<Result<void>()>& admit,
         const BeginImport& begin
     );
-    // The table of that id, while an import fills it; null when there is none.
+    // The table with that id, while an import fills it. Null if it does not exist.
     std::shared_ptr<table::Table> table_to_fill(std::string_view name, std::string_view table_id)
         const;
-    // The import has ended: the table is ACTIVE, or gone if nothing was read.
+    // Ends the import: the table becomes ACTIVE, or is deleted if nothing was read.
     void end_import(std::string_view name, std::string_view table_id, bool keeps, Instant now);
 
-    // Calls `begin` while the table cannot be replaced. Errors: no such table, or its state does
-    // not allow a bulk operation.
+    // Calls `begin` while the table cannot be replaced. Errors: the table does not exist, or its
+    // state does not allow a bulk operation.
     Result<protocol::formats::transfer::BulkDescription> start_bulk_put_items(
         const requests::transfers::StartBulkRequest& request, Instant now, const BeginBulk& begin
     ) const;
 
     // ---- Restores (catalog_restores.cpp) ----
 
-    // Errors: another account's ARN, no such backup, or a restore reads it already.
+    // Errors: another account's ARN, the backup does not exist, or another restore is reading it.
     Result<RestoreSource> backup_to_restore(std::string_view arn) const;
-    // Errors: no such table, point-in-time recovery is off, or does not reach back to the time.
-    // Without a time, the latest that can be restored.
+    // Errors: the table does not exist, point-in-time recovery is off, or does not reach back to
+    // the time. Without a time: the latest restorable time.
     Result<RestoreSource> table_to_restore(
         std::string_view name, std::optional<Instant> time, Instant now
     ) const;
-    // Errors: a table of that name is there, too many restores are under way, or the overrides do
+    // Errors: a table of that name exists, too many restores are in progress, or the overrides do
     // not fit.
     Result<requests::tables::DescribedTable> restore_table(
         const RestoreSource& source, const RestoreTarget& target, Instant now
@@ -153,50 +153,51 @@ public:
 
     const stream::StreamLog& streams() const { return streams_; }
 
-    // The region that the tables belong to. With shared regions this may differ from the request's.
+    // The region of the tables. With shared regions, this may differ from the request's region.
     const Place& place() const { return settings_.place; }
 
-    // The region and the account, as ARNs have them.
+    // The region and the account, for ARNs.
     const model::TableScope& scope() const { return scope_; }
 
-    // Makes every transition due at `now`; returns the time of the next one, or kNever.
+    // Makes every transition due at `now`. Returns the time of the next one, or kNever.
     Instant run_due(Instant now);
 
-    // Completes all pending changes of the table's status, even those of later: afterwards it is
-    // ACTIVE or does not exist.
+    // Completes all pending changes of the table's status, including those due later: afterwards
+    // the table is ACTIVE or does not exist.
     void complete_changes(std::string_view name, Instant now);
 
-    // All indexes of the table are filled: completes the changes that have waited for that.
+    // Call when all indexes of the table are filled: completes the changes that wait for that.
     void finish_filling(const table::Table& table, Instant now);
 
-    // Lock-free, because every request asks.
+    // Lock-free, because every request reads it.
     Instant next_deadline() const { return next_deadline_.load(); }
 
     // The journal's ticket of the latest change.
     JournalTicket last_ticket() const { return last_ticket_.load(); }
 
-    // While loading: adds a table from the data file. Transitions that were under way start again.
-    // Streams must be restored before their tables.
+    // While loading: adds a table from the data file. Unfinished transitions start again. Streams
+    // must be restored before their tables.
     std::shared_ptr<table::Table> restore(
         TableNumber number, model::TableDescription description, Instant now
     );
-    // The same for a backup; returns its contents, to be filled.
+    // While loading: adds a backup from the data file. Returns its contents, still without items.
     std::shared_ptr<table::Table> restore_backup(
         TableNumber number, model::BackupDescription description
     );
-    // After all tables are loaded: ends the streams that belong to none of them.
+    // Call after all tables are loaded: ends the streams that belong to none of them.
     void finish_restoring(Instant now);
 
-    // All tables, in name order.
+    // All tables, sorted by name.
     std::vector<std::shared_ptr<table::Table>> tables() const;
 
-    // Calls `visit` while no table can be created, deleted or changed; assert_visited() within it.
+    // Calls `visit` while no table can be created, deleted or changed. Call assert_visited() within
+    // it.
     void visit(const VisitTables& visit) const;
     void assert_visited() const STATOR_ASSERTS_HELD_SHARED(mutex_);
 
-    // Fills an empty catalog that nobody else knows with copies of all streams of `original` and of
-    // these of its tables, all of whose partitions are locked, and adds to the batch which table
-    // and which stream is a copy of which. Changes under way end when they would have.
+    // Fills an empty, private catalog with copies of all streams of `original` and of those of its
+    // tables whose partitions are all locked, and adds to the batch the origin of each copied table
+    // and stream. Changes in progress keep their due times.
     void copy_tables(
         const Catalog& original,
         const std::vector<std::shared_ptr<table::Table>>& tables,
@@ -204,18 +205,18 @@ public:
         persistence::ChangeBatch& copies
     ) STATOR_REQUIRES_SHARED(original.mutex_);
 
-    // The rows that make all of this durable: definitions, items, streams and their records.
+    // The rows that make all contents durable: definitions, items, streams and their records.
     void add_contents(persistence::ChangeBatch& batch) const;
     void add_rows(persistence::ChangeBatch& batch) const;  // without definitions
 
-    // The tables and streams of `staging`, an unpublished catalog, replace those of `catalog`.
+    // Replaces the tables and streams of `catalog` with those of `staging`, an unpublished catalog.
     struct Adoption {
         Catalog& catalog;
         Catalog& staging;
     };
 
-    // Replaces the contents of catalogs of one universe, in one step and in one batch; returns its
-    // ticket. Both parts of `entries` are called under the locks of all.
+    // Replaces the contents of catalogs of one universe, in one step and in one batch. Returns its
+    // ticket. Both functions of `entries` are called with all locks held.
     static JournalTicket adopt(
         std::span<const Adoption> adoptions,
         Recorded recorded,
@@ -238,32 +239,33 @@ private:
 
     const Entry* find(std::string_view name) const STATOR_REQUIRES_SHARED(mutex_);
     Entry* find(std::string_view name) STATOR_REQUIRES(mutex_);
-    // The table that `operation` addresses by its name or ARN. Errors: the ARN does not belong to
-    // this catalog, or there is no such table.
+    // The table that `operation` addresses by name or ARN. Errors: the ARN does not belong to this
+    // catalog, or the table does not exist.
     Result<const Entry*> find_named(std::string_view name, std::string_view operation) const
         STATOR_REQUIRES_SHARED(mutex_);
     Result<Entry*> find_named(std::string_view name, std::string_view operation)
         STATOR_REQUIRES(mutex_);
-    // The same for operations that find no table before its restore has ended.
+    // Like find_named(), for operations that do not find a table before its restore has ended.
     Result<const Entry*> find_restored(std::string_view name, std::string_view operation) const
         STATOR_REQUIRES_SHARED(mutex_);
-    // Puts the catalog's account into an ARN.
+    // Replaces the account in an ARN with the catalog's.
     void own_arn(std::string& arn) const;
     void own_arns(model::TableDescription& table) const;
-    // The description that the change makes of an entry, which may be null; nothing when it stays.
+    // The changed description of an entry, which may be null. nullopt if the description stays the
+    // same.
     Result<std::optional<model::TableDescription>> edited(
         const definition::TableChange& change, const Entry* entry, Instant now
     ) const STATOR_REQUIRES_SHARED(mutex_);
     void add(std::shared_ptr<table::Table> added, Instant now) STATOR_REQUIRES(mutex_);
-    // There is no table of that name. Error: the account has too many.
+    // Creates a table whose name must be unused. Error: the account has too many tables.
     Result<model::TableDescription> make_table(
         const requests::tables::CreateTableRequest& request, bool is_importing, Instant now
     ) STATOR_REQUIRES(mutex_);
-    // Adds the rows that must be written for it to the batch.
+    // Adds the rows that must be written for the adoption to the batch.
     void adopt_locked(
         Catalog& staging, Recorded recorded, Instant now, persistence::ChangeBatch& batch
     ) STATOR_REQUIRES(mutex_);
-    // The id of the next table that is created.
+    // The id of the next table to create.
     std::string next_table_id() STATOR_REQUIRES(mutex_);
     void add_definitions_locked(persistence::ChangeBatch& batch) const
         STATOR_REQUIRES_SHARED(mutex_);
@@ -271,70 +273,71 @@ private:
     // Publishes and records a new description, and schedules its transitions.
     void install(Entry& entry, model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
-    // Changes members that no status depends on.
+    // Changes only members that do not affect the status.
     void amend(Entry& entry, model::TableDescription description, Instant now)
         STATOR_REQUIRES(mutex_);
-    // Forgets indexes that the next description no longer has; returns whether there are any.
+    // Drops indexes that are missing from the next description. Returns whether it dropped any.
     bool forget_indexes(const table::Table& table, const model::TableDescription& next);
     void record(
         TableNumber number, const model::TableDescription* description, bool ends_history = false
     ) STATOR_REQUIRES(mutex_);
-    // The table is gone: forgets it, and its part in a global table.
+    // Call when the table has been deleted: removes it, and its part in a global table.
     void drop(const table::Table& table) STATOR_REQUIRES(mutex_);
-    // Has the table note its changes in its global table, if it is in one.
+    // Makes the table record its changes in its global table, if it is a member of one.
     void follow_membership(table::Table& table) STATOR_REQUIRES(mutex_);
-    // What a replica in this catalog's region is at first.
+    // The initial description of a replica in this catalog's region.
     model::TableDescription new_replica(
         const model::TableDescription& source, const model::ReplicaOverrides& overrides, Instant now
     ) STATOR_REQUIRES(mutex_);
     // The other members of the table's global table.
     std::vector<std::string> other_members(std::string_view name) const
         STATOR_REQUIRES_SHARED(mutex_);
-    // Whether the table is written in several regions at once.
+    // True if the table has strong consistency, so that several regions may write it at the same
+    // time.
     bool is_strong(std::string_view name) const STATOR_REQUIRES_SHARED(mutex_);
     class AllHeld;
-    // The table is UPDATING while one of its replicas comes or goes.
+    // Sets the table to UPDATING while one of its replicas is added or removed.
     requests::tables::DescribedTable update_replicas(
         model::TableDescription description, JournalTicket ticket, Instant now
     ) STATOR_REQUIRES(mutex_);
-    // Deletes a table that is a replica: nothing is replicated to it any more.
+    // Deletes a table that is a replica and no longer receives writes from others.
     void leave_slowly(model::TableDescription replica, Instant now) STATOR_REQUIRES(mutex_);
-    // Errors: other replicas are there, and one of them was copied from this one within a day.
+    // Error: a replica was created from this one within the last 24 hours.
     Result<void> check_leaving(std::string_view name, Instant now) const
         STATOR_REQUIRES_SHARED(mutex_);
-    // Turns the table's stream on with a label that no earlier stream of its name had.
+    // Enables the table's stream with a label that no earlier stream of the same table name had.
     void begin_stream(model::TableDescription& table, values::StreamViewType type, Instant now)
         STATOR_REQUIRES(mutex_);
     void make_durable(replication::Rows rows) STATOR_REQUIRES(mutex_);
     void refresh_deadline() STATOR_REQUIRES(mutex_);
-    // Puts a backup of the table on the shelf and makes it durable.
+    // Adds a backup of the table to the shelf and makes it durable.
     const backup::Backup& make_backup(
         const std::shared_ptr<const table::Table>& table,
         model::BackupDescription description,
         std::uint32_t mark,
         Instant now
     ) STATOR_REQUIRES(mutex_);
-    // What a table with point-in-time recovery leaves when it is deleted.
+    // Creates the system backup that DynamoDB keeps of a deleted table with point-in-time recovery.
     void make_system_backup(const std::shared_ptr<const table::Table>& table, Instant now)
         STATOR_REQUIRES(mutex_);
-    // Errors: another account's ARN, or no such backup.
+    // Errors: another account's ARN, or the backup does not exist.
     Result<const backup::Backup*> find_backup(std::string_view arn) const
         STATOR_REQUIRES_SHARED(mutex_);
     bool is_restoring(std::string_view backup_arn) const STATOR_REQUIRES_SHARED(mutex_);
     void drop_expired_backups(Instant now) STATOR_REQUIRES(mutex_);
-    // Errors: as restore_table().
+    // Errors: those of restore_table().
     Result<UnlistedTable> copy_source(
         const RestoreSource& source, const RestoreTarget& target, Instant now
     );
     Result<void> check_restore(const RestoreSource& source, const std::string& name) const
         STATOR_REQUIRES_SHARED(mutex_);
-    // Has the table keep its history as the description says.
+    // Makes the table keep its history if the description requires it.
     void follow_history(table::Table& table, const model::TableDescription& description)
         STATOR_REQUIRES(mutex_);
-    // The stream that the table's description names; notes its first deadline.
+    // Returns the stream that the table's description names, and notes its first deadline.
     std::shared_ptr<stream::Stream> follow_stream(const model::TableDescription& table, Instant now)
         STATOR_REQUIRES(mutex_);
-    // Makes one table's due transitions; false when the table has been deleted.
+    // Makes the due transitions of one table. Returns false if the table has been deleted.
     bool advance(Entry& entry, Instant now) STATOR_REQUIRES(mutex_);
 
     const CatalogSettings settings_;
@@ -344,7 +347,7 @@ private:
     mutable SharedMutex mutex_;
     mutable std::atomic<int> visits_ = 0;
     std::uint64_t tables_made_ STATOR_GUARDED_BY(mutex_) = 0;
-    // When the streams next need attention.
+    // The time of the streams' next pending work.
     Instant stream_deadline_ STATOR_GUARDED_BY(mutex_) = kNever;
     Entries tables_ STATOR_GUARDED_BY(mutex_);
     DueTables due_tables_ STATOR_GUARDED_BY(mutex_);

@@ -1,4 +1,4 @@
-// The catalog as a whole: looked at, and replaced by another one.
+// Operations on the whole catalog: visiting it, and replacing its contents with another's.
 #include <algorithm>
 #include <cassert>
 
@@ -70,7 +70,7 @@ void Catalog::copy_tables(
         copies.table_copies.push_back({table->number(), number, table->history() != nullptr});
         const std::string name = description.name;
         add(table->copy(number, std::move(description), std::move(stream)), now);
-        // What is under way ends when it would have.
+        // Changes in progress keep their due times.
         Entry& entry = *find(name);
         entry.lifecycle = original.find(name)->lifecycle;
         due_tables_.note(name, entry.lifecycle.deadline());
@@ -99,13 +99,13 @@ JournalTicket Catalog::adopt(
     std::vector<Catalog*> all;
     for (const auto& [catalog, staging] : adoptions) all.push_back(&catalog);
     const AllHeld held(std::move(all));
-    // Writes in progress come into the journal before the batch below; later ones are refused.
+    // Writes in progress reach the journal before the batch below; later ones are rejected.
     for (const auto& [catalog, staging] : adoptions) {
         held.covers(catalog);
         for (const auto& [name, entry] : catalog.tables_) entry.table->end();
     }
     persistence::ChangeBatch batch;
-    // Before the new tables can be used; they are durable with these.
+    // Before the new tables can be used, so that these entries become durable with them.
     batch.entries = entries.begin();
     for (const auto& [catalog, staging] : adoptions) {
         held.covers(catalog);

@@ -27,7 +27,7 @@ using values::TableStatus;
 
 constexpr std::int64_t kDayMs = 24LL * 3'600'000;
 
-// What a backup holds of a table: nothing in it expires, and no client sees its status.
+// A table as stored in a backup: its items never expire, and no client sees its status.
 TableDescription sealed(TableDescription table) {
     table.time_to_live_attribute.clear();
     table.recovery.reset();
@@ -67,7 +67,7 @@ const backup::Backup& Catalog::make_backup(
     description.table.policies = {};
     description.table.insights.clear();
     description.table.kinesis_destinations.clear();
-    // AWS: no two are as old as each other. They are listed by age, and told apart by it.
+    // AWS: no two backups have the same creation time, which orders and identifies them.
     description.creation_time = backups_.next_time(description.table.table_arn, now);
     description.arn =
         model::backup_arn(description.table.table_arn, description.creation_time, mark);
@@ -89,7 +89,7 @@ const backup::Backup& Catalog::make_backup(
         backup.contents = host_->background().released_last(table->restored(
             backup.number, sealed(description.table), definition::same_indexes(description.table)
         ));
-        // Under the locks: the rows are those of this moment.
+        // Under the locks, so that the rows are from this moment.
         if (host_->is_durable()) last_ticket_.store(host_->append(std::move(batch)));
     }
     backup.description = std::move(description);
@@ -98,7 +98,8 @@ const backup::Backup& Catalog::make_backup(
     return *backups_.find(arn);
 }
 
-// AWS: it has no random part, and is there at once. [case backups/system_backup]
+// AWS: the ARN has no random part, and the backup is available immediately.
+// [case backups/system_backup]
 void Catalog::make_system_backup(const std::shared_ptr<const table::Table>& table, Instant now) {
     const auto snapshot = table->snapshot();
     BackupDescription description;
@@ -108,7 +109,7 @@ void Catalog::make_system_backup(const std::shared_ptr<const table::Table>& tabl
     make_backup(table, std::move(description), 0, now);
 }
 
-// AWS: whatever region the ARN names. [case DescribeBackup/foreign_arns]
+// AWS: regardless of the region in the ARN. [case DescribeBackup/foreign_arns]
 Result<const backup::Backup*> Catalog::find_backup(std::string_view arn) const {
     STATOR_TRY(const model::BackupArnParts parts, model::resolve_backup_arn(arn, scope_));
     std::string own_arn = model::table_arn(scope_, parts.table_name);

@@ -1,4 +1,4 @@
-// CatalogHost: what a catalog, and the streams of its tables, need from the engine around them.
+// CatalogHost: the services that a catalog and its tables' streams need from the engine.
 #pragma once
 
 #include <atomic>
@@ -21,47 +21,47 @@ namespace stator::engine::catalog {
 // Thread-safe. A catalog calls it under its own mutex.
 class CatalogHost : public stream::StreamHost {
 public:
-    // False in memory: the caller need not build what append() would make durable.
+    // False with in-memory data: the caller need not build batches for append().
     virtual bool is_durable() const = 0;
 
-    // Makes the batch durable, at the sequence number of the last commit; returns its journal
-    // ticket. Returns 0 and does nothing in memory, or while this is not live.
+    // Makes the batch durable, at the sequence number of the last commit. Returns its journal
+    // ticket. Returns 0 and does nothing with in-memory data, or while this host is not live.
     virtual JournalTicket append(persistence::ChangeBatch batch) = 0;
 
-    // Like append(), for the batch that replaces all contents of the universe. Later notes about
-    // the former contents are not recorded.
+    // Like append(), for the batch that replaces all contents of the universe. Later changes of the
+    // former contents are not recorded.
     virtual JournalTicket append_turn(persistence::ChangeBatch batch) = 0;
 
-    // Counts how often all contents of the universe have been replaced.
+    // The number of times that all contents of the universe have been replaced.
     virtual std::uint64_t turn() const = 0;
 
-    // The table has been deleted: forgets everything kept under its number.
+    // Call when the table has been deleted: discards everything stored under its number.
     virtual void forget(TableNumber table) = 0;
-    // The same for a global index.
+    // Like forget(), for a global index.
     virtual void forget_index(TableNumber table, std::string_view index) = 0;
 
-    // What the ids of tables derive from, besides how many were created before.
+    // The seed of table ids, which also depend on the number of tables created before.
     virtual std::uint64_t identifier_seed() const = 0;
 
-    // The table has another description, for which these partitions were split.
+    // Call when the table has a new description, for which these partitions were split.
     virtual void note_change(
         const table::Table& table, std::span<const table::PartitionSplit> splits, Instant now
     ) = 0;
 
-    // Those of the universe.
+    // The universe's global tables.
     virtual replication::GlobalTables& global_tables() = 0;
 
-    // How much the histories of tables may take, those of all universes together.
+    // The memory limit for the histories of the tables of all universes together.
     virtual std::shared_ptr<storage::HistoryLimit> history_limit() const = 0;
 
-    // A table number that was never used before.
+    // Returns a table number that has never been used.
     virtual TableNumber next_table_number() = 0;
 
     // False while nothing is recorded: the catalog is staged, or its universe has been deleted.
     bool is_live() const { return is_live_.load(); }
 
-    // An error while nothing is recorded. DynamoDB has no such error; a client that retries finds
-    // another universe of that name.
+    // Returns an error while nothing is recorded. DynamoDB has no such error; a client that retries
+    // finds another universe of that name.
     Result<void> check_live() const {
         return is_live() ? Result<void>() : errors::internal_server_error();
     }

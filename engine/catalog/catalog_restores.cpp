@@ -1,4 +1,4 @@
-// The catalog's part in restores: what is read, and the table that comes of it.
+// The catalog's part in restores: finds the source and creates the new table.
 #include <algorithm>
 #include <utility>
 
@@ -38,7 +38,7 @@ Result<catalog::RestoreSource> Catalog::backup_to_restore(std::string_view arn) 
         nullptr};
 }
 
-// AWS: the table, then point-in-time recovery, then the time.
+// AWS: checks the table, then point-in-time recovery, then the time.
 // [case RestoreTableToPointInTime/order]
 Result<catalog::RestoreSource> Catalog::table_to_restore(
     std::string_view name, std::optional<Instant> time, Instant now
@@ -68,7 +68,8 @@ Result<catalog::RestoreSource> Catalog::table_to_restore(
         history};
 }
 
-// A universe that has been reset or replaced meanwhile must not get a table of its former contents.
+// A universe that has been reset or replaced since then must not get a table of its former
+// contents.
 Result<void> Catalog::check_restore(const RestoreSource& source, const std::string& name) const {
     STATOR_CHECK(host_->check_live());
     if (source.turn != host_->turn()) return errors::internal_server_error();
@@ -88,8 +89,8 @@ Result<void> Catalog::check_restore(const RestoreSource& source, const std::stri
     return {};
 }
 
-// Rewinding takes as long as there are changes since the moment. It comes between two parts that
-// hold the catalog's lock: the new table is not listed yet.
+// Rewinding takes time in proportion to the changes since that point in time. It runs between two
+// parts that hold the catalog's lock, while the new table is not yet listed.
 Result<DescribedTable> Catalog::restore_table(
     const RestoreSource& source, const RestoreTarget& target, Instant now
 ) {
@@ -107,7 +108,7 @@ Result<DescribedTable> Catalog::restore_table(
     const WriterLock lock(mutex_);
     const Result<void> allowed = check_restore(source, target.name);
     if (allowed.has_error()) {
-        // The rows that were copied belong to no table.
+        // The copied rows do not belong to any table.
         if (restored.shares_rows) {
             persistence::ChangeBatch removal;
             removal.definitions.push_back({number, settings_.place, std::nullopt});

@@ -1,5 +1,5 @@
-// The catalog's part in exports, imports and bulk operations: whether there may be one, what it
-// reads, the table that it fills.
+// The catalog's part in exports, imports and bulk operations: whether one may start, its source,
+// and the table that it fills.
 #include <utility>
 
 #include "engine/backup/restorable_window.hpp"
@@ -26,7 +26,7 @@ Result<void> check_full(Instant time, const backup::RestorableWindow& window, In
     return {};
 }
 
-// AWS: in this order. [case ExportTableToPointInTime/incremental_period]
+// AWS: checks in this order. [case ExportTableToPointInTime/incremental_period]
 Result<void> check_incremental(
     const protocol::formats::transfer::IncrementalExport& period,
     Instant creation,
@@ -42,7 +42,7 @@ Result<void> check_incremental(
     return {};
 }
 
-// An UPDATING table is no obstacle, unless its indexes or its replicas change.
+// An UPDATING table is accepted unless its indexes or its replicas change.
 Result<void> check_bulk_target(const model::TableDescription& table) {
     if (table.status == TableStatus::Creating) return errors::table_being_created(table.name);
     if (table.status == TableStatus::Deleting) return errors::table_being_deleted(table.name);
@@ -61,7 +61,7 @@ Result<void> check_bulk_target(const model::TableDescription& table) {
 
 }  // namespace
 
-// AWS: the table, then point-in-time recovery, then the time.
+// AWS: checks the table, then point-in-time recovery, then the time.
 // [case ExportTableToPointInTime/order]
 Result<ExportDescription> Catalog::export_table(
     const requests::transfers::ExportRequest& request, Instant now, const BeginExport& begin
@@ -88,7 +88,7 @@ Result<ExportDescription> Catalog::export_table(
     description.request = request.canonical;
     ExportSpecification& specification = description.specification;
     if (specification.incremental) {
-        // AWS: until now, where nothing is said.
+        // AWS: the end of the period defaults to now.
         if (specification.incremental->to == kNever) specification.incremental->to = now;
         const Instant creation = snapshot->description.creation_time;
         STATOR_CHECK(check_incremental(*specification.incremental, creation, window, now));
@@ -97,7 +97,7 @@ Result<ExportDescription> Catalog::export_table(
     }
     auto source = transfer::export_source(entry->table, specification, now);
     if (source == nullptr) return errors::export_time_invalid();
-    // AWS: now, where nothing is said. [case ExportTableToPointInTime/response]
+    // AWS: the export time defaults to now. [case ExportTableToPointInTime/response]
     const bool is_present = !specification.time && !specification.incremental;
     if (is_present) specification.time = now;
     return begin(
@@ -109,7 +109,8 @@ Result<ExportDescription> Catalog::export_table(
     );
 }
 
-// AWS: a table of that name is told before all limits. [case ImportTable/table_exists]
+// AWS: an existing table of that name is reported before all limits.
+// [case ImportTable/table_exists]
 Result<protocol::formats::transfer::ImportDescription> Catalog::import_table(
     const requests::transfers::ImportRequest& request,
     Instant now,

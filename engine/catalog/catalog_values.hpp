@@ -1,4 +1,4 @@
-// Values that catalogs take and give.
+// Arguments and results of catalogs.
 #pragma once
 
 #include <cstdint>
@@ -28,58 +28,58 @@ struct CatalogSettings {
     Place place = {};
     std::string account;  // "123456789012"
     definition::StatusDelays delays = {};
-    // How many partitions a new table, and each of its global indexes, starts with; 0 for as many
-    // as its throughput needs.
+    // Number of partitions of a new table, and of each of its global indexes. 0: as many as their
+    // throughput needs.
     std::int64_t partitions = 0;
 };
 
-// What a restore reads. A value; it may come from another region's catalog.
+// The source of a restore. A value; it may be from another region's catalog.
 struct RestoreSource {
     Place place;
-    // The universe's turn when it had the source (CatalogHost::turn()).
+    // The universe's turn when the source was found (CatalogHost::turn()).
     std::uint64_t turn;
-    // Under which the data file has the rows.
+    // The number of the rows in the data file.
     TableNumber number;
-    // Of a backup: never changes. Of a table: rewound to the summary's date.
+    // A backup's contents, which never change, or a table to rewind to the summary's date.
     std::shared_ptr<const table::Table> contents;
     model::TableDescription recorded;
     model::RestoreSummary summary;
     std::shared_ptr<const storage::ChangeHistory> history = nullptr;
 };
 
-// The table that a restore makes.
+// The table to create by a restore.
 struct RestoreTarget {
     std::string name;
     requests::backups::RestoreOverrides overrides;
 };
 
-// A copy of a restore's source that the catalog does not list yet.
+// A copy of a restore's source that the catalog does not yet list.
 struct UnlistedTable {
     std::shared_ptr<table::Table> table;
-    // The changes of the source until the copy was made; null for a backup.
+    // The source's changes up to the copy. Null for a backup.
     std::shared_ptr<const storage::ChangeHistory> history;
-    // The data file gives the copy the rows of the source.
+    // True if the data file makes the copy share the source's rows.
     bool shares_rows = false;
 };
 
-// What the data file has already of contents that replace others.
+// How much of the replacing contents the data file already contains.
 enum class Recorded : unsigned char {
     Nothing,
     Rows,  // of items and of stream records: an earlier batch has them, or says whose copies they
            // are
 };
 
-// What becomes of a catalog whose contents have been replaced.
+// The state of a catalog after its contents have been replaced.
 enum class Afterwards : unsigned char {
     GoesOn,
-    // The count of tables, from which their ids derive, starts over.
+    // Restarts the count of tables, from which their ids derive.
     StartsOver,
-    // The universe has been deleted: work by requests that still hold its catalogs is dropped.
+    // The universe has been deleted: drops the work of requests that still use its catalogs.
     Retires,
 };
 
-// What begins an export, an import or a bulk operation while its table is held. Error: as many as
-// may be are under way.
+// Begins an export, an import or a bulk operation while its table is locked. Error: the maximum
+// number of transfers is in progress.
 using BeginExport = std::function<
     Result<protocol::formats::transfer::ExportDescription>(transfer::Exports::Beginning)>;
 using BeginImport = std::function<
@@ -87,11 +87,11 @@ using BeginImport = std::function<
 using BeginBulk = std::function<
     Result<protocol::formats::transfer::BulkDescription>(transfer::BulkOperations::Beginning)>;
 
-// How a universe's entries of durable sections are replaced.
+// Replaces a universe's entries of durable sections.
 struct EntryReplacement {
-    // Returns the rows that make it durable.
+    // Returns the rows that make the replacement durable.
     std::function<std::vector<persistence::EntryRow>()> begin;
-    // Called once the journal has them: they are durable with that ticket.
+    // Called after the rows were passed to the journal: they are durable with that ticket.
     std::function<void(JournalTicket)> finish;
 };
 

@@ -1,4 +1,4 @@
-// DueTables: when each table's next change of status is due, in order. A value; not thread-safe.
+// DueTables: the due time of each table's next status change, in order. A value; not thread-safe.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ namespace stator::engine::catalog {
 
 class DueTables {
 public:
-    // Replaces what was noted of the table; kNever for nothing.
+    // Replaces the table's due time. kNever removes it.
     void note(std::string_view table, Instant due) {
         const auto known = by_table_.find(table);
         if (known != by_table_.end()) {
@@ -28,10 +28,10 @@ public:
         by_time_.emplace(due, table);
     }
 
-    // kNever when there is none.
+    // The earliest due time, or kNever.
     Instant next() const { return by_time_.empty() ? kNever : by_time_.begin()->first; }
 
-    // The tables whose changes are due at `now`, by name.
+    // The names of the tables whose changes are due at `now`.
     std::set<std::string> due(Instant now) const {
         std::set<std::string> tables;
         for (const auto& [due, table] : by_time_) {

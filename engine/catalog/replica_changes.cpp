@@ -24,7 +24,7 @@ using values::TableStatus;
 
 constexpr std::int64_t kSourceMs = 24LL * 3'600'000;
 
-// What a replica has of its own in its description. The other overrides are shown as such.
+// Applies the overrides that are part of a replica's own description. The others are only shown.
 void apply_overrides(
     const ReplicaOverrides& overrides, const model::TableScope& scope, TableDescription& table
 ) {
@@ -62,7 +62,7 @@ Result<void> check_overrides(const ReplicaOverrides& overrides, const TableDescr
     return {};
 }
 
-// Overrides of which absent ones stay as they were.
+// Applies the overrides in `change`; absent ones keep their value.
 ReplicaOverrides merged(ReplicaOverrides before, const ReplicaOverrides& change) {
     const auto take = [](auto& field, const auto& value) {
         if (value) field = value;
@@ -103,7 +103,7 @@ void Catalog::drop(const table::Table& table) {
 }
 
 void Catalog::follow_membership(table::Table& table) {
-    // A staged catalog's tables are members of what its universe will be.
+    // A staged catalog's tables are not yet members of its universe's global tables.
     if (!host_->is_live()) return;
     const auto& all = host_->global_tables();
     if (all.is_empty() && table.membership() == nullptr) return;
@@ -149,8 +149,8 @@ Result<void> Catalog::check_leaving(std::string_view name, Instant now) const {
     return {};
 }
 
-// AWS: tags, policies, point-in-time recovery and deletion protection are each region's own.
-// [doc V2globaltables_HowItWorks.html]
+// AWS: each region has its own tags, policies, point-in-time recovery and deletion protection. [doc
+// V2globaltables_HowItWorks.html]
 TableDescription Catalog::new_replica(
     const TableDescription& source, const ReplicaOverrides& overrides, Instant now
 ) {
@@ -214,7 +214,7 @@ void ReplicaChanges::copy(
     const std::string& region = place.source.settings_.place.region;
     const TableNumber number = target.host_->next_table_number();
     const bool is_durable = target.host_->is_durable();
-    // What expires is found when the table is published.
+    // The copy finds its expiring items when the table is published.
     TableDescription copied = replica;
     copied.time_to_live_attribute.clear();
     std::shared_ptr<table::Table> copy;
@@ -227,7 +227,7 @@ void ReplicaChanges::copy(
             target.host_->append(std::move(shared));
         }
         copy = original->restored(number, std::move(copied), definition::same_indexes(replica));
-        // From here on every write of the others is on its way to it.
+        // After this call, every write of the other members is queued for the replica.
         group.add({home.region, overrides, {}}, region, now, is_durable ? &batch.entries : nullptr);
     }
     if (is_durable) {

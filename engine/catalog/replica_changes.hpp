@@ -1,5 +1,5 @@
-// ReplicaChanges: replicas of a table are added, changed and removed, in the catalogs of two
-// regions or more at once.
+// ReplicaChanges: adds, changes and removes the replicas of a table, in the catalogs of two or more
+// regions together.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace stator::engine::catalog {
 
-// A table, and the region in which it gets, has or loses a replica.
+// A table, and the region in which a replica is added, changed or removed.
 struct ReplicaPlace {
     std::string table;  // or its ARN
     Catalog& source;
     Catalog& target;
 };
 
-// A table that has strong consistency in all these regions, or is to have it.
+// A table with strong consistency, or a future one, and all its regions.
 struct StrongPlaces {
     struct Replica {
         Catalog* target = nullptr;
@@ -27,20 +27,20 @@ struct StrongPlaces {
     std::string table;  // or its ARN in the region of `source`
     Catalog& source;
     std::vector<Replica> replicas;
-    std::string witness = {};  // its region, "" for none
+    std::string witness = {};  // its region; "" if there is none
 };
 
-// Each function locks all catalogs that it is given, and works in all of them or in none.
+// Each function locks all catalogs that it is given, and changes either all of them or none.
 class ReplicaChanges {
 public:
     using Described = Result<requests::tables::DescribedTable>;
 
-    // Errors: the table's state does not allow it; there is a table of that name already.
+    // Errors: the table's state does not allow it; the target region has a table of that name.
     static Described add(
         const ReplicaPlace& place, const model::ReplicaOverrides& overrides, Instant now
     );
 
-    // Errors: the same, or it is no replica; it was the source of one within a day.
+    // Errors: those of add(); it is not a replica; a replica was created from it within a day.
     static Described remove(const ReplicaPlace& place, Instant now);
 
     static Described change(
@@ -49,19 +49,20 @@ public:
 
     // ---- Strong consistency (strong_tables.cpp) ----
 
-    // Makes the table one with strong consistency. Errors: those of add(); it is in a global table
-    // already; it has items, local indexes or a time to live.
+    // Gives the table strong consistency. Errors: those of add(); it is already in a global table;
+    // it has items, local indexes or a time to live.
     static Described make_strong(const StrongPlaces& places, Instant now);
 
-    // All replicas leave. Errors: those of remove().
+    // Removes all replicas. Errors: those of remove().
     static Described dissolve_strong(const StrongPlaces& places, Instant now);
 
 private:
-    // Errors: as add().
+    // Errors: those of add().
     static Result<void> check_new(const ReplicaPlace& place, const model::TableDescription& table)
         STATOR_REQUIRES(place.source.mutex_, place.target.mutex_);
 
-    // Makes the replica's table, which has the items of `original` from then on.
+    // Creates the replica's table with the current items of `original`; later writes are
+    // replicated.
     static void copy(
         const ReplicaPlace& place,
         replication::GlobalTable& group,

@@ -1,4 +1,4 @@
-// The rows that the data file has of a table's items.
+// The rows of a table's items in the data file.
 #pragma once
 
 #include "engine/base/identifiers.hpp"
@@ -7,7 +7,7 @@
 
 namespace stator::engine::catalog {
 
-// Adds every item of the table, under that number.
+// Adds every item of the table to the batch, under that number.
 void add_items(const table::Table& table, TableNumber number, persistence::ChangeBatch& batch);
 
 }  // namespace stator::engine::catalog

@@ -1,4 +1,4 @@
-// TargetTable: a table an operation is about, as it was when the operation looked it up.
+// TargetTable: the table of an operation, as of the moment when the operation looked it up.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ inline Result<TargetTable> find_target(const Catalog& catalog, std::string_view 
     return TargetTable{std::move(table), std::move(snapshot)};
 }
 
-// The table that each part of a request names, in order. Errors: those of Catalog::active_table()
+// The tables named by the parts of a request, in order. Errors: those of Catalog::active_table()
 // for the first part that has one.
 template <class Parts>
 Result<std::vector<TargetTable>> find_targets(const Catalog& catalog, const Parts& parts) {
