@@ -37,7 +37,8 @@ Result<void> check_keys(const catalog::TargetTable& target, const BatchGetTable&
     return schema::check_projection_paths(target.schema(), block.projection);
 }
 
-// A table may be asked by its name and by its ARN; a key asked under both is a duplicate.
+// A request may address a table by its name and by its ARN; a key requested under both is a
+// duplicate.
 Result<void> check_shared_keys(
     const std::vector<catalog::TargetTable>& targets,
     const std::vector<BatchGetTable>& blocks,
@@ -55,7 +56,7 @@ Result<void> check_shared_keys(
     return {};
 }
 
-// Reads one table's keys while the response has room.
+// Reads one table's keys while the reply has room.
 BatchGetTableReply read_keys(
     ReadWatch& watch,
     const catalog::TargetTable& target,
@@ -99,7 +100,7 @@ BatchGetTableReply read_keys(
     return reply;
 }
 
-// Errors: the same item twice, after numbers are normalised.
+// Error: the same item appears twice, after numbers are normalised.
 Result<void> check_duplicates(const catalog::TargetTable& target, const BatchWriteTable& block) {
     absl::flat_hash_set<std::pair<std::string_view, std::string_view>> seen;
     seen.reserve(block.writes.size());
@@ -107,7 +108,7 @@ Result<void> check_duplicates(const catalog::TargetTable& target, const BatchWri
     for (const BatchWrite& write : block.writes) {
         const auto hash = write.image->find(schema.hash.name);
         const auto range = schema.range ? write.image->find(schema.range->name) : std::nullopt;
-        if (!hash || (schema.range && !range)) continue;  // the key check will tell
+        if (!hash || (schema.range && !range)) continue;  // the key check reports the error
         const std::string_view pk = hash->encoded();
         const std::string_view sk = range ? range->encoded() : std::string_view();
         if (!seen.emplace(pk, sk).second) return errors::duplicate_batch_keys();
@@ -128,7 +129,7 @@ Result<void> check_writes(const catalog::TargetTable& target, const BatchWriteTa
     return {};
 }
 
-// The part of a BatchWriteItem that is about one table.
+// The part of a BatchWriteItem for one table.
 struct BatchWritePart {
     const catalog::TargetTable& target;
     const BatchWriteTable& block;
@@ -146,8 +147,8 @@ Result<BatchWriteTableReply> write_items(
         const auto kind = write.is_put ? write::WriteKind::Put : write::WriteKind::Delete;
         write::WriteIntent intent =
             write::make_intent(target.table, target.schema(), kind, write.image);
-        // AWS: a conflict is none of the errors of a BatchWriteItem.
-        // [API reference, BatchWriteItem]
+        // AWS: a conflict is not one of the errors of a BatchWriteItem. [API reference,
+        // BatchWriteItem]
         intent.meets_rare_refusals = false;
         if (!progress.processes({})) {
             reply.unprocessed.push_back(&write);

@@ -1,4 +1,4 @@
-// BatchGetItem and BatchWriteItem on the engine. Thread-safe. Not atomic across items, but when any
+// BatchGetItem and BatchWriteItem on the engine. Thread-safe. Not atomic across items, but if any
 // part of the batch is invalid, nothing is written.
 #pragma once
 

@@ -1,5 +1,5 @@
-// BatchProgress: how far a batch has come across its tables, and which parts are returned as
-// unprocessed. One per request; not thread-safe.
+// BatchProgress: the progress of a batch across its tables: which parts are processed, and which
+// are returned as unprocessed. One per request; not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ public:
 
     std::size_t response_bytes = 0;
 
-    // True when the next key or write is to be processed; false when the reply returns it, because
-    // it was throttled or a rare answer asks for it.
+    // True if the next key or write must be processed. False if the reply returns it as
+    // unprocessed, because it was throttled or a rare answer returns it.
     bool processes(const Result<void>& admitted) {
         const std::size_t ordinal = next_++;
         const faults::RareAnswers* rare = context_.rare_answers;
@@ -34,19 +34,19 @@ public:
         return true;
     }
 
-    // The key or write just admitted was throttled after all.
+    // Call if the key or write just admitted was throttled later.
     void throttle(const ApiError& error) {
         --processed_;
         refusal_ = error;
         give_back();
     }
 
-    // The reply has no room for a key.
+    // Call if the reply has no room for a key.
     void give_back() {
         if (context_.meter != nullptr) ++context_.meter->unprocessed;
     }
 
-    // AWS: the exception is answered only when nothing at all was processed.
+    // AWS: the exception is returned only if nothing was processed.
     Result<void> finish() const {
         if (processed_ == 0 && refusal_) return *refusal_;
         return {};

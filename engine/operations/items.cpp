@@ -19,7 +19,7 @@ using values::ItemImage;
 using values::ItemImagePtr;
 using values::ReturnValues;
 
-// What ReturnValues asks for; `update` is null for a put or delete.
+// The attributes selected by ReturnValues. `update` is null for a put or delete.
 ItemImagePtr returned_attributes(
     ReturnValues values,
     const write::WriteOutcome& written,
@@ -54,7 +54,7 @@ WriteReply reply_to_write(
     return reply;
 }
 
-// What one of the three writes is told: a put the item, the others its key.
+// The arguments of the three writes. `image` is the item for a put and the key otherwise.
 struct ItemWrite {
     write::WriteKind kind;
     const values::MutableItemImagePtr& image;

@@ -1,5 +1,5 @@
-// GetItem, PutItem, UpdateItem, DeleteItem on the engine: table → plan → apply or read → reply. An
-// operation may modify its request: it binds keys in the request's images. Thread-safe.
+// GetItem, PutItem, UpdateItem and DeleteItem on the engine: table → plan → apply or read → reply.
+// An operation may modify its request: it binds keys in the request's images. Thread-safe.
 #pragma once
 
 #include <string>

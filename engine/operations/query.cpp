@@ -14,7 +14,7 @@ namespace {
 
 using requests::query::ReadReply;
 
-// A page without rows behind the start key, if there is a key it can end with.
+// A page without rows after the start key. nullopt if no key can end it.
 std::optional<ReadReply> empty_page(const ReadWatch& watch, const read::ReadPlan& plan) {
     ReadReply reply;
     reply.last_evaluated_key = read::end_of_empty_page(plan);
@@ -44,7 +44,7 @@ Result<ReadReply> run(const universes::Call& call, read::ReadPlan plan) {
     reply.consumption = read::read_consumption(plan, page);
     watch.note_page(plan, page, reply.consumption);
     const schema::TableSchema& schema = plan.snapshot->schema;
-    // AWS: a Query of a table without sort key finds one row and takes no start key.
+    // AWS: a Query of a table without a sort key finds one row and takes no start key.
     // [case Query/hash_only_table]
     const bool one_row = plan.pk && plan.index == nullptr && !schema.range;
     if (page.last_evaluated != nullptr && !one_row) {

@@ -108,7 +108,7 @@ void ReadWatch::tell_item(
     use.returned += is_found ? 1 : 0;
 }
 
-// The partition key a Query was about; "" for a Scan and for an index where nothing was found.
+// The partition key of a Query. "" for a Scan, and for an index if no row was found.
 std::string ReadWatch::page_key_text(const read::ReadPlan& plan, const read::Page& page) const {
     if (!plan.pk) return "";
     if (index_ == nullptr) return table::key_text(snapshot_.schema.hash.type, *plan.pk);

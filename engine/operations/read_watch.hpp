@@ -1,5 +1,5 @@
-// ReadWatch: accompanies one read of one source: chooses the moments it sees, checks the table's
-// throughput, and reports the cost to meters. Costs two loads while nothing is metered.
+// ReadWatch: accompanies one read of one source: chooses its read points, checks the table's
+// throughput, and reports the cost to meters. Costs two loads if nothing is metered.
 //
 // Must not outlive the request whose parts it refers to.
 #pragma once
@@ -18,17 +18,18 @@
 
 namespace stator::engine::operations {
 
-// What is read together. DynamoDB promises that one item is seen before or after a transaction; of
-// several items read together some may be seen before it, and others after it.
+// The items that are read together. DynamoDB promises that a read sees one item either before or
+// after a transaction. If several items are read together, some may be seen before it and others
+// after it.
 enum class Breadth : unsigned char {
     Item,   // one item
-    Batch,  // several items, each at a moment of its own
-    Page,   // rows; those of one partition at the same moment
+    Batch,  // several items, each at its own read point
+    Page,   // rows; those of one partition at the same read point
 };
 
-// The partition key that a read is about. Borrows from what it is made of.
+// The partition key of a read. Refers to its source, which must outlive it.
 struct AskedKey {
-    std::uint64_t hash = 0;    // or of where a Scan starts
+    std::uint64_t hash = 0;    // or that of a Scan's start
     std::string_view pk = {};  // "" for a Scan, and for an index, whose keys are encoded
 
     AskedKey(std::uint64_t start_hash) : hash(start_hash) {}  // NOLINT: as good as a key
@@ -62,8 +63,8 @@ public:
     ReadWatch(const ReadWatch&) = delete;
     ReadWatch& operator=(const ReadWatch&) = delete;
 
-    // The moments the read sees, which are this object; versions visible there are kept while it
-    // lives. Null: the present. Call it once.
+    // The read points of the read: returns this object, and versions visible there are kept while
+    // it exists. Null: the read sees the present. Call once.
     read::Moments* moments(bool consistent, Breadth breadth) {
         if (!universe_.consistency().lags()) return nullptr;
         if (consistent && breadth == Breadth::Item) return nullptr;
@@ -75,22 +76,22 @@ public:
     storage::ReadPoint in(const storage::Partition& partition, const schema::HashRange& hashes)
         override;
 
-    // Makes sure that a consistent read of a table with strong consistency finds what any region
-    // wrote. Error: InternalServerError, when its region cannot know.
+    // Makes sure that a consistent read of a table with strong consistency sees the writes of all
+    // regions. Error: InternalServerError if the region cannot know them.
     Result<void> reach(bool consistent) const {
         if (!consistent || universe_.global_tables().is_empty()) return {};
         return reach_members();
     }
 
-    // Errors: the throughput exceptions, while throughput is enforced or a rare answer says so, and
-    // the error of a rare answer.
+    // Errors: the throughput exceptions, if throughput is enforced or a rare answer throttles the
+    // read, and the error of a rare answer.
     Result<void> admit(const AskedKey& key) const {
         STATOR_CHECK(faults::refuse(context_));
         return admit_part(key, context_.rare_answers != nullptr);
     }
 
-    // The same for one of several reads of a request that is refused as a whole elsewhere.
-    // `meets_rare_throttle`: it is the one that a rare answer may throttle.
+    // Like admit(), for one of several reads of a request that checks rare answers as a whole.
+    // `meets_rare_throttle`: a rare answer may throttle this read.
     Result<void> admit_part(const AskedKey& key, bool meets_rare_throttle) const {
         if (meets_rare_throttle && context_.rare_answers->throttle) {
             return throttle_rarely(key.hash);

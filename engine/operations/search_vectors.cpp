@@ -30,7 +30,7 @@ using values::DocumentPath;
 using values::ItemImage;
 using values::ItemImagePtr;
 
-// AWS: an index in its first phase, and one of another kind, count as none.
+// AWS: an index in its first phase, or of another kind, is treated as missing.
 // [case SearchVectors/index]
 Result<const schema::VectorIndexSchema*> find_index(
     const table::TableSnapshot& snapshot, const std::string& name
@@ -57,7 +57,7 @@ const SearchCondition* find_condition(
     return found == request.conditions.end() ? nullptr : &*found;
 }
 
-// AWS: in this order. [case SearchVectors/conditions]
+// AWS: checks in this order. [case SearchVectors/conditions]
 Result<void> check_conditions(
     const schema::VectorIndexSchema& index, const SearchVectorsRequest& request
 ) {
@@ -85,7 +85,7 @@ Result<void> check_conditions(
     return {};
 }
 
-// The moment that a search sees, kept readable while it lives.
+// The read point of a search, kept readable while this object exists.
 class Moment {
 public:
     Moment(
@@ -133,7 +133,7 @@ ItemImagePtr without_vector(const ItemImagePtr& image, const std::string& attrib
     return builder.build();
 }
 
-// The elements that the projection asks for; nothing when it asks for none of them.
+// The elements that the projection selects. nullopt if it selects none.
 std::optional<std::vector<float>> shown_elements(
     const std::vector<DocumentPath>& projection,
     const std::string& attribute,
@@ -154,7 +154,7 @@ std::optional<std::vector<float>> shown_elements(
     return shown;
 }
 
-// AWS: the vector is shown when it is asked for and the index projects it.
+// AWS: the vector is returned if it is requested and the index projects it.
 // [case SearchVectors/items]
 SearchResult result_of(
     const schema::VectorIndexSchema& index, const SearchVectorsRequest& request, vectors::Hit hit
@@ -194,7 +194,7 @@ vectors::SearchPlan make_plan(
     return plan;
 }
 
-// What the reply has room for. AWS: no more than 16 MB. [doc API_SearchVectors.html]
+// Adds results while the reply has room. AWS: no more than 16 MB. [doc API_SearchVectors.html]
 void add_results(
     const schema::VectorIndexSchema& index,
     const SearchVectorsRequest& request,
@@ -210,7 +210,7 @@ void add_results(
     }
 }
 
-// What a laboratory has the search be refused with, throttled as an index of an on-demand table is.
+// Returns the error that a rare answer injects. Throttling is that of an on-demand table's index.
 Result<void> refuse_rarely(
     const faults::WatchedContext& context,
     const table::Table& table,

@@ -15,7 +15,7 @@ inline bool shortens_pages(const faults::WatchedContext& context) {
     return context.rare_answers != nullptr && context.rare_answers->page_rows.has_value();
 }
 
-// How many rows the page may evaluate, at least one. Precondition: shortens_pages().
+// The number of rows that the page may evaluate, at least one. Precondition: shortens_pages().
 inline std::optional<std::uint64_t> shortened(
     std::optional<std::uint64_t> limit, const faults::WatchedContext& context
 ) {

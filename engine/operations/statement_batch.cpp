@@ -63,9 +63,9 @@ Result<PlannedMember> plan_member(const catalog::Catalog& catalog, const BatchSt
     }
     STATOR_CHECK(partiql::check_single_item(schema, statement));
     STATOR_TRY(partiql::StatementWrite write, partiql::plan_write(planned.target, statement));
-    // The members fail one by one: the batch itself picks the one that meets a conflict.
+    // Members fail individually: the batch itself chooses the one that meets a conflict.
     write.intent.meets_rare_refusals = false;
-    // Both for what the refusal costs; no reply of a batch shows the item.
+    // Both are needed to charge a failed write; no reply of a batch returns the item.
     write.intent.return_item_on_failure = true;
     write.intent.return_duplicated_item = true;
     planned.action = std::move(write);
@@ -102,8 +102,8 @@ BatchStatementReply refused(const ApiError& error) {
     return reply;
 }
 
-// AWS: a condition that fails is charged by the larger of the item that is there and the one that
-// was sent. [case BatchExecuteStatement/capacity_of_failures]
+// AWS: a failed condition is charged by the larger of the stored item and the sent one.
+// [case BatchExecuteStatement/capacity_of_failures]
 BatchStatementReply refused_write(const write::WriteIntent& intent, ApiError error) {
     const ItemImagePtr stored = std::exchange(error.item, nullptr);
     BatchStatementReply reply;

@@ -25,8 +25,8 @@ using values::ItemImagePtr;
 using values::MutableItemImagePtr;
 using values::ReturnValues;
 
-// Finds the statement's table, null when it is missing, and makes every check that its values have
-// no part in. AWS: a write that does not name its item cancels the transaction instead.
+// Finds the statement's table, null if it is missing, and makes every check that does not depend on
+// its values. AWS: a write that does not name its item cancels the transaction instead.
 // [case ExecuteTransaction/key_faults]
 Result<partiql::StatementTarget> examine(
     const catalog::Catalog& catalog, const TransactStatement& member
@@ -66,7 +66,7 @@ Result<std::vector<partiql::StatementTarget>> examine_all(
     return targets;
 }
 
-// Errors: reads beside writes.
+// Error: reads and writes in one transaction.
 Result<void> check_same_direction(const ExecuteTransactionRequest& request) {
     const auto is_read = [](const TransactStatement& member) {
         return member.statement->is_read();
@@ -96,14 +96,14 @@ Result<void> check_tables(const std::vector<partiql::StatementTarget>& targets) 
     return {};
 }
 
-// The item a statement is about, as far as its key attributes tell.
+// The item of a statement, as far as its key attributes determine it.
 ItemImagePtr named_item(const schema::TableSchema& schema, const Statement& statement) {
     if (statement.kind == StatementKind::Insert) return statement.item;
     return partiql::find_key_equalities(schema, &*statement.where, statement.is_read())
         .key_image(schema);
 }
 
-// Errors: more than 4 MB of items and keys; an item twice.
+// Errors: more than 4 MB of items and keys; an item that appears twice.
 Result<void> check_items(
     const std::vector<partiql::StatementTarget>& targets, const ExecuteTransactionRequest& request
 ) {
@@ -121,8 +121,8 @@ Result<void> check_items(
     return {};
 }
 
-// The values of all results, or a cancellation that tells each of their errors.
-// AWS: before an item that is there twice is told. [case ExecuteTransaction/key_faults]
+// The values of all results, or a cancellation with each of their errors. AWS: these are reported
+// before an item that appears twice. [case ExecuteTransaction/key_faults]
 // [case ExecuteTransaction/same_item]
 template <class Value>
 Result<std::vector<Value>> all_or_cancel(std::vector<Result<Value>> results) {

@@ -28,7 +28,7 @@ public:
     SelectRun(const ExecuteStatementRequest& request, std::vector<partiql::SelectRead> reads)
         : request_(request), reads_(std::move(reads)) {}
 
-    // Goes on where the request's NextToken says.
+    // Continues at the position in the request's NextToken.
     Result<void> resume() {
         if (!request_.next_token) return {};
         STATOR_TRY(NextToken token, protocol::partiql::decode_next_token(*request_.next_token));
@@ -83,8 +83,7 @@ public:
     }
 
 private:
-    // Makes it a page without rows behind the row of the NextToken, if there is a key it can end
-    // with.
+    // Returns a page without rows after the NextToken's row. False if no key can end such a page.
     bool stop_empty(const ReadWatch& watch, read::Moments* moments) {
         partiql::SelectRead& read = reads_[next_];
         if (read.single_row) return false;
@@ -99,7 +98,7 @@ private:
         return true;
     }
 
-    // The page ended with this row of the current read.
+    // Ends the page with this row of the current read.
     void stop_after(const values::ItemImage& row) {
         const partiql::SelectRead& read = reads_[next_];
         if (read.single_row && next_ + 1 == reads_.size()) return;

@@ -13,12 +13,12 @@ Result<requests::statements::ExecuteStatementReply> execute_statement(
     const universes::Call& call, requests::statements::ExecuteStatementRequest& request
 );
 
-// Members run one after another; one that fails does not stop the others.
+// Members run one after another; if one fails, the others still run.
 Result<requests::statements::BatchExecuteStatementReply> batch_execute_statement(
     const universes::Call& call, requests::statements::BatchExecuteStatementRequest& request
 );
 
-// All statements or none; a ClientRequestToken makes a repeated transaction harmless.
+// Runs all statements or none. A ClientRequestToken makes repeating a transaction harmless.
 Result<requests::statements::ExecuteTransactionReply> execute_transaction(
     const universes::Call& call, requests::statements::ExecuteTransactionRequest& request
 );

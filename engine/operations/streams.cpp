@@ -26,7 +26,7 @@ Result<std::shared_ptr<stream::Stream>> find_stream(
     return stream;
 }
 
-// Behind every record that can be read now.
+// The position after every record that can be read now.
 StreamPosition latest_position(
     universes::Universe& universe, const stream::Shard& shard, Instant now
 ) {
@@ -36,7 +36,7 @@ StreamPosition latest_position(
     return {universe.consistency().last_sequence().value + 1, 0};
 }
 
-// Where an iterator of that type starts in the shard.
+// The start position of an iterator of that type in the shard.
 StreamPosition start_position(
     universes::Universe& universe,
     const stream::Shard& shard,
@@ -52,7 +52,7 @@ StreamPosition start_position(
     return {};
 }
 
-// As if the reply with it had been on its way for a while, if the universe's streams are adverse.
+// If the universe's streams have faults, ages the iterator as if its reply had been delayed.
 Instant iterator_time(
     universes::Universe& universe,
     const stream::Shard& shard,
@@ -63,11 +63,11 @@ Instant iterator_time(
     return chances ? now - chances->iterator_age_ms(shard.salt(), position) : now;
 }
 
-// How many shards one reply lists.
+// The number of shards in one reply.
 std::size_t listed_shards(
     const universes::Universe& universe, const requests::streams::DescribeStreamRequest& request
 ) {
-    // AWS does not say that a list of children comes in pages.
+    // The AWS documentation does not say that a list of children is paged.
     if (!request.child_shards_of.empty()) return request.limit;
     const auto chances = universe.switches().stream_adversity.chances();
     const std::size_t most = chances ? chances->adversity().listed_shards : 0;
@@ -148,8 +148,8 @@ Result<requests::streams::GetRecordsReply> get_records(
     const bool is_horizon = iterator.position == StreamPosition{};
     if (!is_horizon && shard->is_trimmed(iterator.position)) return errors::trimmed_data();
     stream::Shard::Batch batch = read_page(call.universe, *shard, request, call.now());
-    // A consumer must not meet a change that a crash could still undo. Asked behind the page: by
-    // then the journal has all that is in it.
+    // A consumer must not see a change that a crash could still undo. The ticket is read after the
+    // page, because the journal then contains all changes in the page.
     if (call.universe.journal() != nullptr)
         call.outcome.journal_ticket = call.universe.journal()->last_ticket();
     requests::streams::GetRecordsReply reply;

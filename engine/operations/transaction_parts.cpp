@@ -17,14 +17,14 @@ using requests::transactions::TransactTableReply;
 
 namespace {
 
-// Units of reading what the write left.
+// Read units for the larger of the items before and after the write.
 double replay_units(const write::WriteOutcome& outcome) {
     const std::int64_t old_size = outcome.old_image ? outcome.old_image->item_size() : 0;
     const std::int64_t new_size = outcome.new_image ? outcome.new_image->item_size() : 0;
     return capacity::transact_read_units(std::max(old_size, new_size));
 }
 
-// What the log remembers of a transaction: what reading its items costs, table by table.
+// The log's entry of a transaction: the cost of reading its items, by table.
 transactions::TransactionReplay replay_after(
     const std::vector<NamedTable>& tables, std::span<const write::WriteOutcome> outcomes
 ) {
@@ -39,8 +39,8 @@ transactions::TransactionReplay replay_after(
     return replay;
 }
 
-// A read that is throttled cancels the transaction, with a reason for each that is; the account's
-// own limit refuses the whole request, as it does a transaction of writes.
+// A throttled read cancels the transaction, with a reason for each throttled item. The account's
+// limit rejects the whole request, like that of a write transaction.
 Result<void> admit_reads(
     const universes::Call& call,
     const std::vector<NamedTable>& tables,

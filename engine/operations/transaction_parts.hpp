@@ -1,4 +1,4 @@
-// What the operations on transactions share: TransactWriteItems, TransactGetItems and
+// Code shared by the operations on transactions: TransactWriteItems, TransactGetItems and
 // ExecuteTransaction.
 #pragma once
 
@@ -20,8 +20,8 @@
 
 namespace stator::engine::operations {
 
-// Detects items that appear twice. Attributes that do not form a key are skipped; they get an error
-// of their own.
+// Detects items that appear twice. Skips attributes that do not form a key, because another check
+// reports them.
 class DistinctItems {
 public:
     // Error: "Transaction request cannot include multiple operations on one item".
@@ -53,25 +53,25 @@ private:
 // Units of one write within a transaction: the table's are doubled, the indexes' are not.
 requests::Consumption transact_consumption(const write::WriteOutcome& outcome);
 
-// The table that one part of a transaction refers to, by the name used in the request.
+// The table of one part of a transaction, with the name used in the request.
 struct NamedTable {
     table::Table* table = nullptr;
     std::string name;
     const table::TableSnapshot* snapshot = nullptr;
 };
 
-// Items read at one moment, null for a missing one, and what the read cost.
+// Items read at one point in time, null for a missing item, and the cost of the read.
 using TransactReads = requests::transactions::TransactGetReply;
 
 // Reads the item of each (bound) key from its table. Errors: TransactionCanceledException for items
-// a transaction is working on; more than 4 MB of items.
+// that a transaction is using; more than 4 MB of items.
 Result<TransactReads> read_transaction(
     const universes::Call& call,
     const std::vector<NamedTable>& tables,
     std::span<const values::MutableItemImagePtr> keys
 );
 
-// What a transaction writes: the intents, and for each its table.
+// The writes of a transaction: the intents, and the table of each.
 struct TransactionParts {
     const std::vector<NamedTable>& tables;
     std::span<const write::WriteIntent> intents;
@@ -87,7 +87,7 @@ Result<std::vector<write::WriteOutcome>> apply_once(
     RequestOutcome& outcome
 );
 
-// The tables of a replayed transaction, from what the log remembers.
+// The tables of a replayed transaction, from the log's entry.
 std::vector<requests::transactions::TransactTableReply> replayed_tables(
     const transactions::TransactionReplay& replay
 );

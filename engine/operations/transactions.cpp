@@ -42,7 +42,7 @@ std::vector<NamedTable> named_tables(
     return tables;
 }
 
-// What refuses the whole request without a cancellation.
+// Returns the errors that reject the whole request without a cancellation.
 Result<void> check_actions(
     const std::vector<catalog::TargetTable>& targets, const std::vector<TransactAction>& actions
 ) {
@@ -63,7 +63,7 @@ Result<void> check_actions(
     return {};
 }
 
-// What cancels the transaction before any item is looked at.
+// Returns the errors that cancel the transaction before any item is read.
 Result<void> check_action_keys(const schema::TableSchema& schema, const TransactAction& action) {
     if (action.kind != TransactActionKind::Put) {
         STATOR_CHECK(schema::check_key(schema, *action.image));
@@ -85,7 +85,7 @@ write::WriteIntent intent_of(const catalog::TargetTable& target, const TransactA
     return intent;
 }
 
-// AWS: an update whose result nests too deep refuses the request instead of cancelling it.
+// AWS: an update whose result is nested too deeply rejects the request instead of cancelling it.
 // [case TransactWriteItems/value_nesting]
 bool refuses_request(const ApiError& error) {
     const auto& reasons = error.cancellation_reasons;
@@ -94,8 +94,8 @@ bool refuses_request(const ApiError& error) {
     });
 }
 
-// AWS: the first action that cannot be carried out hides the reasons of all others, false
-// conditions among them. [case TransactWriteItems/update_errors]
+// AWS: the first action that cannot be executed hides the reasons of all others, including failed
+// conditions. [case TransactWriteItems/update_errors]
 ApiError first_fault_alone(ApiError error) {
     const auto& reasons = error.cancellation_reasons;
     const auto fault = std::find_if(reasons.begin(), reasons.end(), [](const auto& reason) {

@@ -13,7 +13,7 @@ using model::BackupDescription;
 using model::ContinuousBackups;
 using requests::tables::DescribedTable;
 
-// The catalog of the region that an ARN names. Null when that region never had anything.
+// The catalog of the region in an ARN. Null if that region is unused.
 std::shared_ptr<catalog::Catalog> catalog_of_arn(
     const universes::Universe& universe, std::string_view arn
 ) {

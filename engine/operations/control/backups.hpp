@@ -35,7 +35,7 @@ Result<model::ContinuousBackups> describe_continuous_backups(
     const universes::Call& call, const requests::backups::DescribeContinuousBackupsRequest& request
 );
 
-// The backup may be of another region.
+// The backup may belong to another region.
 Result<requests::tables::DescribedTable> restore_table_from_backup(
     const universes::Call& call, const requests::backups::RestoreFromBackupRequest& request
 );

@@ -19,7 +19,7 @@ using requests::tables::DescribedTable;
 using requests::tables::ReplicaAction;
 using requests::tables::UpdateTableRequest;
 
-// What of an update is the same for all members; nothing when none of it is.
+// The part of an update that applies to all members. nullopt if the update has no such part.
 std::optional<UpdateTableRequest> shared_part(
     const UpdateTableRequest& request, std::string_view table
 ) {
@@ -68,7 +68,7 @@ Result<DescribedTable> carry_out(
     }
     RequestContext theirs = call.context;
     theirs.place.region = action.region;
-    // With one set of tables for all regions, the table is there already.
+    // With one set of tables for all regions, the table already exists.
     const bool is_shared = !is_own && &call.universe.catalog(theirs) == &own;
     if (is_shared) return errors::replica_exists_as_table(model::plain_name(table));
     const catalog::ReplicaPlace place{table, own, call.universe.region(action.region)};
@@ -107,7 +107,7 @@ Result<DescribedTable> change_replicas(
     return table;
 }
 
-// What a change in one region means for another, which keeps what it overrides.
+// The update for another region, whose replica keeps the values that it overrides.
 UpdateTableRequest with_overrides(
     UpdateTableRequest request, const model::ReplicaOverrides& overrides
 ) {
@@ -131,7 +131,7 @@ UpdateTableRequest with_overrides(
     return request;
 }
 
-// Must not outlive the request.
+// The result must not outlive the request.
 Result<definition::TableChange> change_of(
     const catalog::Catalog& catalog, const UpdateTableRequest& request
 ) {
@@ -173,7 +173,8 @@ void add_replicas(
         if (found == nullptr) continue;
         const auto snapshot = found->snapshot();
         const auto& description = snapshot->description;
-        // A table is UPDATING while another replica comes or goes; it is a replica all the same.
+        // A table is UPDATING while another replica is added or removed, but it is still an active
+        // replica.
         const bool is_busy = description.status == TableStatus::Updating;
         const auto status =
             is_busy && description.pending.replicas ? TableStatus::Active : description.status;
@@ -191,9 +192,9 @@ Result<DescribedTable> update_replicas(
     const MutexLock lock(call.universe.regions_mutex());
     const persistence::WholeChange whole(call.universe.journal());
     catalog::Catalog& own = call.catalog();
-    // What is looked at first: a table that is not there has no regions to complain about.
+    // Checked first: if the table is missing, errors in its regions must not be reported.
     STATOR_TRY(DescribedTable before, own.describe_table(request.table_name));
-    // AWS: the reply shows the replicas as they were. [case global_tables/members]
+    // AWS: the reply shows the replicas before the change. [case global_tables/members]
     add_replicas(call.universe, own.place().region, before);
     STATOR_CHECK(check_no_bulk_operation(call.universe, own.place().region, request, before));
     STATOR_TRY(DescribedTable table, change_replicas(call, request, before));
@@ -226,7 +227,7 @@ Result<DescribedTable> update_everywhere(
         return with_overrides(*shared, definition.find(region)->overrides);
     };
     for (const std::string& region : others) {
-        // One that is encrypted so already stays as it is.
+        // A member that is already encrypted this way stays unchanged.
         if (shared->encryption) break;
         const UpdateTableRequest their_request = theirs(region);
         catalog::Catalog& other = call.universe.region(region);
@@ -235,7 +236,7 @@ Result<DescribedTable> update_everywhere(
     }
     STATOR_TRY(DescribedTable table, update_one(call, own, request));
     for (const std::string& region : others) {
-        // One that refuses stays as it is.
+        // A member that rejects the update stays unchanged.
         static_cast<void>(update_one(call, call.universe.region(region), theirs(region)));
     }
     return table;
@@ -250,7 +251,7 @@ void follow_time_to_live(
     for (const std::string& other :
          call.universe.global_tables().others(region, theirs.table_name)) {
         catalog::Catalog& catalog = call.universe.region(other);
-        // One that has it so already stays as it is.
+        // A member that already has this setting stays unchanged.
         const auto target =
             definition::named_table(theirs.table_name, "UpdateTimeToLive", catalog.scope());
         const definition::TableChange change{*target, definition::time_to_live_edit(theirs)};

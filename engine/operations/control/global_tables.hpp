@@ -1,5 +1,5 @@
-// Global tables: replicas that come and go, what all replicas have in common, and the operations
-// that are about them alone.
+// Global tables: adding and removing replicas, updating the settings that all replicas share, and
+// the operations that only global tables have.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,8 @@
 
 namespace stator::engine::operations::control {
 
-// Adds the global table that has the described table as a member; nothing to any other table.
+// Adds the replicas of the global table that the described table is a member of. Does nothing for
+// any other table.
 void add_replicas(
     universes::Universe& universe,
     std::string_view region,
@@ -26,13 +27,13 @@ Result<requests::tables::DescribedTable> update_replicas(
     const universes::Call& call, const requests::tables::UpdateTableRequest& request
 );
 
-// Any other UpdateTable, of one region's table or of a member: indexes, billing and write capacity
-// are the same everywhere, so that all members change or none.
+// All other UpdateTable requests, for a single-region table or a member: indexes, billing and write
+// capacity are the same everywhere, so that all members change or none.
 Result<requests::tables::DescribedTable> update_everywhere(
     const universes::Call& call, const requests::tables::UpdateTableRequest& request
 );
 
-// The time to live has been changed in the request's region: the other members follow.
+// Call when the time to live has changed in the request's region: updates the other members.
 void follow_time_to_live(
     const universes::Call& call, const requests::settings::UpdateTimeToLiveRequest& request
 );

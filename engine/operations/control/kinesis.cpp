@@ -20,7 +20,7 @@ using values::TimePrecision;
 
 namespace asked = requests::settings;
 
-// Null when the table never had it.
+// Returns null if the table never had that destination.
 KinesisDestination* find_destination(TableDescription& table, const std::string& stream_arn) {
     const auto found =
         std::ranges::find(table.kinesis_destinations, stream_arn, &KinesisDestination::stream_arn);
@@ -81,7 +81,7 @@ Result<KinesisDestination> update(
     return *destination;
 }
 
-// Changes a destination of the table; returns it.
+// Changes a destination of the table and returns it.
 using KinesisChange = std::function<Result<KinesisDestination>(TableDescription& table)>;
 
 Result<ChangedKinesis> change_kinesis(

@@ -11,8 +11,8 @@ using requests::policies::PolicyRevision;
 
 namespace {
 
-// Carries out an edit of the policy of a request's table or stream; returns the revision that the
-// edit tells.
+// Makes an edit of the policy of the requested table or stream. Returns the revision that the edit
+// sets.
 template <auto edit, class Request>
 Result<PolicyRevision> change_policy(const universes::Call& call, const Request& request) {
     STATOR_TRY(

@@ -18,7 +18,7 @@ using requests::replication::TableAutoScaling;
 
 namespace replication_requests = requests::replication;
 
-// The global table of the request's region; null when the table is in none.
+// The global table of the request's region. Null if the table is not in a global table.
 std::shared_ptr<replication::GlobalTable> group_of(
     const universes::Call& call, std::string_view table
 ) {

@@ -1,4 +1,4 @@
-// How the capacity of replicas follows their traffic, and the operations of older global tables.
+// Auto scaling of the capacity of replicas, and the operations of older global tables.
 #pragma once
 
 #include "engine/universes/call.hpp"
@@ -8,19 +8,19 @@
 
 namespace stator::engine::operations::control {
 
-// Error: the table is missing, or a table of one region.
+// Error: the table does not exist, or is in one region only.
 Result<requests::replication::TableAutoScaling> describe_table_replica_auto_scaling(
     const universes::Call& call,
     const requests::replication::DescribeReplicaAutoScalingRequest& request
 );
 
-// Errors: the same; the table is on demand; a region has no replica; members are missing.
+// Errors: those of describe; the table is on demand; a region has no replica; members are missing.
 Result<requests::replication::TableAutoScaling> update_table_replica_auto_scaling(
     const universes::Call& call,
     const requests::replication::UpdateReplicaAutoScalingRequest& request
 );
 
-// AWS: nobody can make a global table of version 2017.11.29 any more, so that there are none.
+// AWS: global tables of version 2017.11.29 can no longer be created, so none exist.
 // [case global_tables/legacy]
 Result<void> create_global_table(
     const universes::Call& call, const requests::replication::GlobalTableRequest& request

@@ -21,7 +21,7 @@ std::string witness_of(const UpdateTableRequest& request) {
     return request.witness_action ? request.witness_action->region : std::string();
 }
 
-// AWS: in this order. [case global_tables/strong_refusals]
+// AWS: checks in this order. [case global_tables/strong_refusals]
 Result<void> check_regions(const UpdateTableRequest& request, const std::string& own) {
     std::vector<std::string> others;
     for (const ReplicaAction& action : request.replica_actions) others.push_back(action.region);
@@ -61,7 +61,7 @@ Result<DescribedTable> create_strong_table(
     STATOR_CHECK(check_regions(request, own));
     RequestContext theirs = call.context;
     theirs.place.region = request.replica_actions.front().region;
-    // With one set of tables for all regions, the table is there already.
+    // With one set of tables for all regions, the table already exists.
     if (&call.universe.catalog(theirs) == &call.catalog()) {
         return errors::replica_exists_as_table(model::plain_name(request.table_name));
     }

@@ -1,5 +1,4 @@
-// Tables with strong consistency (MultiRegionConsistency STRONG): how they come to be, and how they
-// end.
+// Tables with strong consistency (MultiRegionConsistency STRONG): their creation and removal.
 #pragma once
 
 #include "engine/universes/call.hpp"
@@ -9,12 +8,12 @@
 namespace stator::engine::operations::control {
 
 // UpdateTable with MultiRegionConsistency STRONG: two replicas, or one and a witness. The caller
-// holds the regions.
+// holds the regions' mutex.
 Result<requests::tables::DescribedTable> create_strong_table(
     const universes::Call& call, const requests::tables::UpdateTableRequest& request
 );
 
-// UpdateTable that deletes all replicas of such a table, with their witness.
+// UpdateTable that deletes all replicas of such a table, and their witness.
 Result<requests::tables::DescribedTable> dissolve_strong_table(
     const universes::Call& call,
     const requests::tables::UpdateTableRequest& request,

@@ -1,5 +1,5 @@
-// Steps that requests about the tables of a region have in common: finding a description, carrying
-// out a change, and telling the clock and the disk of it.
+// Shared steps of requests about the tables of a region: finding a description, making a change,
+// and noting its deadline and journal ticket.
 #pragma once
 
 #include <string_view>
@@ -11,13 +11,14 @@
 
 namespace stator::engine::operations::control {
 
-// The clock and the disk learn of it. A request may change the tables of several regions.
+// Notes the change's deadline and journal ticket. A request may change the tables of several
+// regions.
 inline void note_change(const universes::Call& call, const catalog::Catalog& catalog) {
     call.universe.deadlines().note(catalog.next_deadline());
     call.outcome.wait_for(catalog.last_ticket());
 }
 
-// Carries out a change of a table's description.
+// Makes a change of a table's description.
 inline Result<model::TableDescription> apply(
     const universes::Call& call, const definition::TableChange& change
 ) {
@@ -27,7 +28,7 @@ inline Result<model::TableDescription> apply(
     return table;
 }
 
-// The present description of a table. Error: there is no such table.
+// The current description of a table. Error: the table does not exist.
 inline Result<model::TableDescription> description_of(
     const catalog::Catalog& catalog, const definition::TableTarget& target
 ) {
@@ -35,8 +36,8 @@ inline Result<model::TableDescription> description_of(
     return table->snapshot()->description;
 }
 
-// The present description of the table that a request names. Errors: an ARN of another region or
-// account, whose error names `operation`; there is no such table.
+// The current description of the table in a request. Errors: an ARN of another region or account,
+// whose error names `operation`; the table does not exist.
 inline Result<model::TableDescription> description_of(
     const catalog::Catalog& catalog, std::string_view name, std::string_view operation
 ) {

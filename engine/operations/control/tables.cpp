@@ -114,7 +114,7 @@ Result<void> update_time_to_live(
     const universes::Call& call, const requests::settings::UpdateTimeToLiveRequest& request
 ) {
     catalog::Catalog& catalog = call.catalog();
-    const persistence::WholeChange whole(call.universe.journal());  // of all regions
+    const persistence::WholeChange whole(call.universe.journal());  // covers all regions
     STATOR_TRY(
         definition::TableTarget target,
         definition::named_table(request.table_name, "UpdateTimeToLive", catalog.scope())
@@ -124,7 +124,7 @@ Result<void> update_time_to_live(
     );
     note_change(call, catalog);
     follow_time_to_live(call, request);
-    // Items that are there already may have expired.
+    // Existing items may have expired.
     call.universe.deadlines().note(call.now());
     return {};
 }

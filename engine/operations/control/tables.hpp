@@ -1,4 +1,5 @@
-// The operations on tables and tags: the decoded request in, the reply out. Thread-safe.
+// The operations on tables and tags: they take the decoded request and return the reply.
+// Thread-safe.
 #pragma once
 
 #include <string>
@@ -26,7 +27,7 @@ Result<requests::tables::ListTablesReply> list_tables(
     const universes::Call& call, const requests::tables::ListTablesRequest& request
 );
 
-// AWS: TagResource and UntagResource answer with no body at all. [case tags/empty_body]
+// AWS: replies to TagResource and UntagResource have no body. [case tags/empty_body]
 Result<void> tag_resource(
     const universes::Call& call, const requests::settings::TagResourceRequest& request
 );

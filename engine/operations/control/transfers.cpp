@@ -23,7 +23,7 @@ using requests::transfers::StartBulkRequest;
 using requests::transfers::TransferPage;
 using requests::transfers::TransferRequest;
 
-// Adds to the log what a catalog has allowed.
+// Adds a transfer to the log after a catalog has admitted it.
 template <class Log>
 auto beginner(const universes::Call& call, Log& log) {
     return [&](typename Log::Beginning beginning) -> Result<typename Log::Description> {
@@ -35,8 +35,8 @@ auto beginner(const universes::Call& call, Log& log) {
     };
 }
 
-// What an earlier request with the ClientToken has begun, if there was one. Error: `conflict`, when
-// it asked for something else.
+// The transfer that an earlier request with the same ClientToken started, if any. Error: `conflict`
+// if the requests differ.
 template <class Log, class Request>
 Result<std::optional<typename Log::Description>> repeated(
     const universes::Call& call,
@@ -52,8 +52,8 @@ Result<std::optional<typename Log::Description>> repeated(
     return std::optional(std::move(known->description));
 }
 
-// The one with that ARN. Errors: `invalid` for the ARN of something else, `unknown` for one that
-// never was; another account (AccessDeniedException).
+// The transfer with that ARN. Errors: `invalid` if the ARN is not one of a transfer, `unknown` if
+// the transfer does not exist; another account (AccessDeniedException).
 template <class Log>
 Result<typename Log::Description> described(
     const universes::Call& call,
@@ -163,15 +163,15 @@ Result<TransferPage<BulkDescription>> list_bulk_operations(
     return listed(call, call.universe.transfers().bulk_operations, request);
 }
 
-// AWS: the answer says CANCELLING. [case CancelBulkOperation/response]
+// AWS: the reply contains the status CANCELLING. [case CancelBulkOperation/response]
 Result<BulkDescription> cancel_bulk_operation(
     const universes::Call& call, const TransferRequest& request
 ) {
     STATOR_CHECK(describe_bulk_operation(call, request));
     const std::string_view region = call.region();
     std::optional<transfer::BulkOperations::Noted> noted;
-    // While the universe cannot be replaced: what came instead may not be in the journal yet, and
-    // would undo there what is appended in front of it.
+    // While the universe cannot be replaced: the new contents may not be in the journal yet, and
+    // would undo there a change that is appended before them.
     call.catalog().visit([&](const auto&) {
         noted = call.universe.transfers().bulk_operations.cancel(
             region, request.arn, call.now(), call.universe.recorder()

@@ -1,4 +1,4 @@
-// Exports of tables to S3, imports from it, and bulk operations, which put items that are there.
+// Exports of tables to S3, imports from S3, and bulk operations, which put items from S3 objects.
 #pragma once
 
 #include "engine/universes/call.hpp"
