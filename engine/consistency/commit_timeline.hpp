@@ -1,4 +1,4 @@
-// CommitTimeline: which commit was the latest at each moment, as far back as reads may look. Not
+// CommitTimeline: the latest commit at each point in time, as far back as reads may look. Not
 // thread-safe.
 #pragma once
 
@@ -12,23 +12,23 @@ namespace stator::engine::consistency {
 
 class CommitTimeline {
 public:
-    // Forgets everything; commits up to `base` count as older than any time.
+    // Clears the timeline. Commits up to `base` count as older than any time.
     void restart(SequenceNumber base) {
         moments_.clear();
         base_ = base;
     }
 
-    // Records a commit. When the clock has gone back, earlier commits do not go back with it: they
-    // and this one count as made at the later time.
+    // Records a commit. If the clock was set back, earlier commits keep their later time, and this
+    // commit counts as made at that time.
     void note(SequenceNumber sequence, Instant time);
 
     // The last commit made at or before `time`.
     SequenceNumber at(Instant time) const;
 
-    // The time of the latest commit; kBeforeAll when there is none.
+    // The time of the latest commit, or kBeforeAll.
     Instant last_time() const;
 
-    // Promises that at() will not be asked about anything before `horizon`.
+    // Discards data that is only needed for points before `horizon`.
     void trim(SequenceNumber horizon);
 
     std::size_t size() const { return moments_.size(); }
@@ -40,8 +40,8 @@ private:
     };
 
     SequenceNumber base_;
-    // In order of time and sequence. Boost's, unlike the standard library's, takes no memory while
-    // it is empty: universes are made by the thousand.
+    // In order of time and sequence. Boost's deque, unlike the standard library's, allocates no
+    // memory while it is empty: tests create thousands of universes.
     boost::container::deque<Moment> moments_;
 };
 

@@ -11,7 +11,7 @@ std::uint64_t ConnectionOrdinals::of(std::uint64_t connection) {
     const auto found = find();
     if (found != known_.end() && found->connection == connection) return found->ordinal;
     if (known_.size() >= kRemembered / 3 * 4) {
-        // Connections are numbered as they come, so these are the oldest.
+        // Connections are numbered in order of arrival, so these are the oldest.
         known_.erase(known_.begin(), known_.end() - kRemembered);
     }
     return known_.insert(find(), {connection, ++last_})->ordinal;

@@ -1,5 +1,5 @@
-// ConnectionOrdinals: connections by the order in which they first read. Their own numbers depend
-// on whatever else is connected to the process, so what a seed decides is decided by these. Not
+// ConnectionOrdinals: numbers connections by the order in which they first read. Their own numbers
+// depend on all other connections to the process, so seeded choices use these ordinals instead. Not
 // thread-safe.
 #pragma once
 
@@ -11,12 +11,12 @@ namespace stator::engine::consistency {
 
 class ConnectionOrdinals {
 public:
-    // Of so many connections the ordinal is known for sure: there is no end to those that come, and
-    // nobody says here that one has gone.
+    // Number of connections whose ordinal is remembered. Bounded because closed connections are not
+    // reported here.
     static constexpr std::size_t kRemembered = 7'500;
 
-    // 1 for the first one that asks, and so on; the same for a connection each time, unless it has
-    // been forgotten because kRemembered newer ones asked.
+    // Returns 1 for the first connection that reads, and so on. A connection keeps its ordinal
+    // until kRemembered newer ones have read.
     std::uint64_t of(std::uint64_t connection);
 
     void clear();
@@ -27,8 +27,8 @@ private:
         std::uint64_t ordinal = 0;
     };
 
-    // By their numbers. They outlive what was allocated for their connections, so a piece of memory
-    // for each would keep the pages around it.
+    // Sorted by number. One array, because entries outlive the other allocations of their
+    // connections, so that separate allocations would keep the memory pages around them in use.
     std::vector<Known> known_;
     std::uint64_t last_ = 0;
 };

@@ -65,7 +65,7 @@ storage::ReadPoint Consistency::open_strong_read(
     return *point;
 }
 
-// Every other time, so that what is oldest is met as well.
+// Applies to half of the reads, so that the oldest state is seen as well.
 std::optional<storage::ReadPoint> Consistency::part_of_transaction(
     ReplicaSet& replicas,
     const ReadSource& source,
@@ -76,7 +76,7 @@ std::optional<storage::ReadPoint> Consistency::part_of_transaction(
     const std::uint64_t bits = replicas.draw();
     if ((bits & 1U) != 0) return std::nullopt;
     ReadScope scope{source.table, {}};
-    // The order of an index is not that of its table's items.
+    // The order of an index differs from that of its table's items.
     if (source.index.empty()) scope.hashes = hashes;
     return transactions_.part_of_next(from, scope, bits >> 1U);
 }
@@ -98,8 +98,8 @@ void Consistency::note_commit(SequenceNumber sequence, Instant now) {
     timeline_.note(sequence, believed(now));
 }
 
-// A request may have begun before the clock was set back. Its time is far ahead of all others then,
-// and not beyond the time that the clock has left.
+// A request may have begun before the clock was set back. Its time is then far ahead of all others,
+// but not beyond the latest time before the clock was set back.
 Instant Consistency::believed(Instant now) const {
     constexpr std::int64_t kFarMs = 60'000;
     const bool is_far = left_ && now > latest_now_ + kFarMs;
@@ -119,7 +119,7 @@ void Consistency::restart_clock(Instant now) {
     }
     left_ = std::max(left_.value_or(latest_now_), latest_now_);
     latest_now_ = now;
-    // What is there has been there for as long as anybody can tell.
+    // All existing commits count as older than any time.
     timeline_.restart(last_sequence());
     transactions_.clear();
     for (auto& [key, source] : sources_) source.go_back_to(now);
@@ -135,7 +135,7 @@ SourceReplicas& Consistency::replicas_of_source(const ReadSource& source) {
 ReplicaSet& Consistency::replicas_of(const ReadSource& source) {
     const LagPolicy& policy = settings_.policy_of(source);
     const bool lags = policy.mode != ReadMode::Latest;
-    // Where nobody has told the time yet, nothing is earlier than that.
+    // If no time is known yet, no commit is before the oldest point.
     const Instant oldest =
         latest_now_ == kBeforeAll ? kBeforeAll : latest_now_ - policy.lag.most_ms();
     const SequenceNumber start = lags ? timeline_.at(oldest) : last_sequence();
@@ -148,8 +148,8 @@ Consistency::Pin Consistency::pin() {
     const MutexLock lock(mutex_);
     has_kept_.store(true);
     ++pin_count_;
-    // From here on writers keep history; what they replaced before is not needed at this point,
-    // which is the last commit stamped so far.
+    // After this, writers keep history. Versions replaced earlier are not needed at this read
+    // point, which is the last commit stamped so far.
     Pin pin{++last_pin_, {}};
     pin.point.sequence = last_sequence();
     pins_.emplace(pin.id, pin.point);
@@ -185,8 +185,8 @@ void Consistency::apply_settings() {
     refresh_lags();
 }
 
-// From the moment lag begins, commits are kept apart by their time. A commit stamped before anybody
-// could know is not after the restart's base.
+// Once lag begins, the timeline distinguishes commits by time. A commit that was stamped before lag
+// was visible to its writer is not after the restart's base.
 void Consistency::start_lagging() {
     has_kept_.store(true);
     lags_.store(true);
@@ -214,7 +214,8 @@ void Consistency::handle(
     // Before the replicas are held: no commit in between may lose the version it replaces.
     if (!lags_.load()) start_lagging();
     view(moment.now);
-    // All are met before any is handled, so that none inherits afterwards what is not meant for it.
+    // Creates all replica sets before changing any, so that none inherits a change that is not
+    // meant for it.
     std::vector<ReplicaSet*> handled;
     for (const SourcePartition& partition : which.partitions) {
         ReadSource one = source;

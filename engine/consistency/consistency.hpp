@@ -1,10 +1,10 @@
-// Consistency: which moment a read looks at, and how long the past must be kept.
+// Consistency: chooses the point in time that a read sees, and how long old versions must be kept.
 //
-// Writes apply everywhere at once; only visibility lags. A strong read sees the present; any other
-// read sees a read point, which the laboratory moves into the past, by a lag or by hand. A pin
-// keeps everything visible at its read point alive until it is released. With no lag and no pin, no
-// old version is kept and a read pays one atomic load. Thread-safe; its mutex comes last in the
-// lock order.
+// Writes take effect everywhere immediately; only visibility lags. A strongly consistent read sees
+// the present. Any other read sees a read point, which the laboratory moves into the past, by a lag
+// or by hand. A pin keeps everything that is visible at its read point until the pin is released.
+// Without lag and pins, no old version is kept and a read costs one atomic load. Thread-safe; its
+// mutex is the last in the lock order.
 #pragma once
 
 #include <atomic>
@@ -29,18 +29,18 @@
 
 namespace stator::engine::consistency {
 
-// When a read is made, and over which connection.
+// The time of a read, and its connection.
 struct ReadMoment {
     Instant now = {};
     std::uint64_t connection = 0;
-    // The hashes that a read of several items looks at; such a read may see a part of a transaction
-    // where the mode says so. Nothing for a read of one item.
+    // The hash range of a read of several items, which may see a part of a transaction if the mode
+    // allows that. nullopt for a read of one item.
     std::optional<schema::HashRange> several = {};
-    // Sees what the next read would see, and leaves everything to that one.
+    // Sees what the next read would see, without affecting that read.
     bool is_observer = false;
 };
 
-// A source that was read while lag was on, and its replicas.
+// A source that was read while lag was enabled, and its replicas.
 struct ReplicaReport {
     TableNumber table;
     std::string universe;
@@ -51,46 +51,46 @@ struct ReplicaReport {
     std::vector<PartitionReport> partitions;
 };
 
-// Which of a source's replicas are handled.
+// The replicas of a source to pause, pin or otherwise control.
 struct HandledReplicas {
     ReplicaSet::Which replica;  // of each partition
-    // Every partition of the source at present.
+    // All current partitions of the source.
     std::vector<SourcePartition> partitions = {SourcePartition{}};
-    // One of them alone.
+    // If set, only this partition.
     std::optional<PartitionId> only = {};
 };
 
 class Consistency {
 public:
-    // Everything random about lag derives from the seed.
+    // All random choices about lag derive from the seed.
     explicit Consistency(std::uint64_t seed = 0) : seed_(seed) {}
 
-    // Assigns the next commit its stamp. Called under the locks of every partition the commit
-    // touches.
+    // Assigns the next commit its stamp. Called under the locks of every partition that the commit
+    // changes.
     storage::CommitStamp next_stamp(Instant now) {
         const SequenceNumber sequence{++last_sequence_};
         if (keeps_history()) note_commit(sequence, now);
         return {sequence};
     }
 
-    // What a transaction changes, noted under the same locks, while anything lags.
+    // The changes of a transaction. Noted under the same locks, while any source lags.
     void note_transaction(SequenceNumber sequence, std::vector<TransactionPart> parts);
 
     SequenceNumber last_sequence() const { return SequenceNumber{last_sequence_.load()}; }
 
-    // Sources that were read already keep what they drew from the seed before.
+    // Sources that have already been read keep their earlier random choices.
     void reseed(std::uint64_t seed);
 
     // Starts over, as if nothing had been committed or read yet. Settings and pins stay.
     void restart();
 
-    // While loading: sequences up to this one are taken. Skips well ahead, because a crash may have
-    // lost commits that somebody had already seen: their numbers must not be used again.
+    // While loading: reserves sequences up to this one. Skips further ahead, because a crash may
+    // have lost commits that a client had already seen: their numbers must not be reused.
     void restore_sequence(SequenceNumber last) {
         if (last.value != 0) last_sequence_ = last.value + kRestartGap;
     }
 
-    // Sequences up to this one are taken, by streams that come from elsewhere.
+    // Reserves sequences up to this one, which streams from elsewhere use.
     void reserve_sequence(SequenceNumber last) {
         std::uint64_t known = last_sequence_.load();
         while (known < last.value && !last_sequence_.compare_exchange_weak(known, last.value)) {
@@ -100,27 +100,27 @@ public:
     // True while replaced versions must be kept.
     bool keeps_history() const { return pin_count_.load(std::memory_order_acquire) != 0 || lags(); }
 
-    // True when history may be left that nobody needs any more, until forget_kept_history().
+    // True if unneeded history may remain. False after forget_kept_history().
     bool has_kept_history() const { return has_kept_.load(); }
 
-    // Everything is about to be pruned.
+    // Call before pruning all history.
     void forget_kept_history() { has_kept_.store(false); }
 
     // True while any eventually consistent read may look into the past.
     bool lags() const { return lags_.load(std::memory_order_acquire); }
 
-    // The read point of an eventually consistent read of the source's partition. What it sees there
-    // is kept until close_read().
+    // The read point of an eventually consistent read of the source's partition. The versions
+    // visible there are kept until close_read().
     storage::ReadPoint open_read(const ReadSource& source, const ReadMoment& moment);
-    // The same of a strongly consistent read of several items with hashes in that range, whose
-    // request came after the commit `begun`: it sees everything up to that one. Where the mode says
-    // so it may see a part of a transaction that came later, and otherwise sees the present.
+    // The read point of a strongly consistent read of several items with hashes in that range,
+    // whose request arrived after the commit `begun`: it sees everything up to that commit. If the
+    // mode allows that, it may see a part of a later transaction; otherwise it sees the present.
     storage::ReadPoint open_strong_read(
         const ReadSource& source, SequenceNumber begun, const schema::HashRange& hashes
     );
     void close_read(const storage::ReadPoint& point);
 
-    // A read point at the latest commit, readable until it is released with the returned id.
+    // A read point at the last commit. It stays readable until the pin is released by its id.
     struct Pin {
         std::uint64_t id = 0;
         storage::ReadPoint point;
@@ -134,7 +134,7 @@ public:
     // Changes the current settings in one step.
     void change_settings(const std::function<void(LagSettings&)>& change);
 
-    // What can be done by hand to the replicas of one source.
+    // Manual controls of the replicas of one source.
     enum class Handling : unsigned char { Pause, Resume, Pin, Unpin, Drain, Advance };
     void handle(
         Handling handling,
@@ -144,20 +144,20 @@ public:
         std::int64_t milliseconds = 0
     );
 
-    // Call this when the clock was set. Moments after the new time no longer count as past.
+    // Call this after the clock was set. Points after the new time no longer count as past.
     void restart_clock(Instant now);
 
-    // The state at that moment; changes nothing.
+    // The state at that time. Changes nothing.
     std::vector<ReplicaReport> report(Instant now) const;
 
-    // The table or one of its global indexes has been deleted: forgets their replicas.
+    // Call when the table or one of its global indexes has been deleted: drops their replicas.
     void forget(TableNumber table);
     void forget(TableNumber table, std::string_view index);
 
-    // Reads never look further back than this. Advances with time.
+    // The oldest point that reads may still see. Advances with time.
     storage::ReadPoint horizon(Instant now);
 
-    // How often to prune history while any is kept.
+    // The interval between prunings, while any history is kept.
     std::int64_t prune_interval_ms() const;
 
 private:
@@ -174,17 +174,17 @@ private:
         ReplicaSet::Which replica,
         std::int64_t milliseconds
     ) STATOR_REQUIRES(mutex_);
-    // What a read sees that may see a part of a transaction behind `from`; nothing when it shall
-    // not, this time.
+    // The read point for a read that sees part of a transaction after `from`. nullopt if this read
+    // should see the whole state.
     std::optional<storage::ReadPoint> part_of_transaction(
         ReplicaSet& replicas,
         const ReadSource& source,
         SequenceNumber from,
         const schema::HashRange& hashes
     ) STATOR_REQUIRES(mutex_);
-    // Requests overtake each other, so "now" is the latest time any of them brought.
+    // Requests overtake each other, so "now" is the latest time of any request.
     TimelineView view(Instant now) STATOR_REQUIRES(mutex_);
-    // A request's time, unless it dates from before the clock was set back.
+    // A request's time, corrected if it is from before the clock was set back.
     Instant believed(Instant now) const STATOR_REQUIRES(mutex_);
     void start_lagging() STATOR_REQUIRES(mutex_);
     void apply_settings() STATOR_REQUIRES(mutex_);
@@ -204,10 +204,10 @@ private:
     CommitTimeline timeline_ STATOR_GUARDED_BY(mutex_);
     RecentTransactions transactions_ STATOR_GUARDED_BY(mutex_);
     Instant latest_now_ STATOR_GUARDED_BY(mutex_) = kBeforeAll;
-    // The time at which the clock was last set back.
+    // The latest time before the clock was last set back.
     std::optional<Instant> left_ STATOR_GUARDED_BY(mutex_);
     std::map<SourceKey, SourceReplicas> sources_ STATOR_GUARDED_BY(mutex_);
-    // Those that have read where connections stay with one replica.
+    // Connections that have read in a mode that binds each to one replica.
     ConnectionOrdinals connections_ STATOR_GUARDED_BY(mutex_);
 };
 

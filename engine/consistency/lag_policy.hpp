@@ -1,7 +1,7 @@
-// LagPolicy: what an eventually consistent read of one source may see. Values.
+// LagPolicy: the states that an eventually consistent read of one source may see. Values.
 //
 // A source is a table with its local indexes, one global index, or one vector index. Each of its
-// partitions has three replicas; each of them lags by a time drawn from a distribution, and never
+// partitions has three replicas. Each replica lags by a time drawn from a distribution, and never
 // goes back.
 #pragma once
 
@@ -41,22 +41,22 @@ struct SourcePartition {
     schema::HashRange range;
 };
 
-// Of a source that is not divided: a vector index.
+// The only partition of a source that is not divided: a vector index.
 inline constexpr SourcePartition kUndivided{PartitionId{1}, schema::HashRange{}};
 
-// Which source, and which partition of it; the views refer to the request's data.
+// A source and a partition of it. The views refer to the request's data.
 struct ReadSource {
     TableNumber table;
     std::string_view universe;
     std::string_view table_name;
-    // Of a global or vector index; "" for the table and its local indexes.
+    // The name of a global or vector index; "" for the table and its local indexes.
     std::string_view index;
     SourcePartition partition = {};
     std::string_view region = {};
 };
 
 // An override. Names are patterns (engine/base/name_pattern.hpp). An absent member matches
-// everything; a rule without index matches tables and indexes.
+// everything; a rule without an index matches tables and indexes.
 struct LagRule {
     std::optional<std::string> universe;
     std::optional<std::string> table;

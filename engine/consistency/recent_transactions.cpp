@@ -40,7 +40,7 @@ std::optional<storage::ReadPoint> RecentTransactions::part_of_next(
     const bool from_first = (bits & 1U) == 0;
     const std::uint64_t draw = bits >> 1U;
     constexpr std::uint32_t kAll = std::numeric_limits<std::uint32_t>::max();
-    // One write alone is either seen or not.
+    // A single write is either seen or not.
     const std::uint32_t cut = parts.size() == 1
                                   ? parts.front() + static_cast<std::uint32_t>(draw & 1U)
                                   : parts[1 + draw % (parts.size() - 1)];

@@ -1,8 +1,8 @@
-// RecentTransactions: the transactions of which some read may still see a part.
+// RecentTransactions: the transactions that some read may still see in part.
 //
-// DynamoDB promises that a Query, a Scan or a BatchGetItem sees committed values of each item, not
-// that it sees all items as of one moment. So such a read may see some writes of a transaction and
-// not the others. Not thread-safe.
+// DynamoDB promises that a Query, a Scan or a BatchGetItem sees committed values of each item, but
+// not that it sees all items at one point in time. So such a read may see some writes of a
+// transaction and not the others. Not thread-safe.
 #pragma once
 
 #include <boost/container/deque.hpp>
@@ -16,14 +16,14 @@
 
 namespace stator::engine::consistency {
 
-// One write of a transaction: of an item of that table, whose partition key has that hash.
+// One write of a transaction: the table and partition key hash of its item.
 struct TransactionPart {
     TableNumber table;
     std::uint64_t hash = 0;
     std::uint32_t part = 0;  // as in its stamp; ascending
 };
 
-// What a read looks at: a table's items with hashes in that range, or, without one, an index.
+// The scope of a read: a table's items with hashes in that range or, without a range, an index.
 struct ReadScope {
     TableNumber table;
     std::optional<schema::HashRange> hashes;
@@ -35,18 +35,18 @@ struct ReadScope {
 
 class RecentTransactions {
 public:
-    // Transactions may come in any order.
+    // Transactions may be noted in any order.
     void note(SequenceNumber sequence, std::vector<TransactionPart> parts);
 
-    // Promises that nobody will ask about transactions up to `horizon`.
+    // Discards transactions up to `horizon`, which reads will not need again.
     void trim(SequenceNumber horizon);
 
     void clear() { transactions_.clear(); }
 
-    // All commits before the first transaction behind `from` that changed what the read looks at,
-    // and a part of that transaction; nothing when there is none. `bits` decides which part: from
-    // the first of its writes on, or up to the last. Where the read can see several of them, it
-    // sees one at least and misses one at least.
+    // A read point after all commits before the first transaction after `from` that changed the
+    // read's scope, with a part of that transaction. nullopt if no such transaction exists. `bits`
+    // selects the part: a first or a last part of its writes. If several writes are in the scope,
+    // the read sees at least one and misses at least one.
     std::optional<storage::ReadPoint> part_of_next(
         SequenceNumber from, const ReadScope& scope, std::uint64_t bits
     ) const;

@@ -31,7 +31,7 @@ SequenceNumber ReplicaSet::read(const TimelineView& view, std::uint64_t connecti
             return oldest;
         }
     }
-    // Without lag, a replica that is held back by hand is still the one that some reads meet.
+    // Without lag, some reads still use a replica that is held manually.
     if (!is_held()) return view.last;
     return read_replica(draw() % kReplicas, view);
 }
@@ -46,12 +46,12 @@ void ReplicaSet::catch_up(Replica& replica, const TimelineView& view, Instant to
     replica.applied_to = std::max(replica.applied_to, to);
     const bool has_all = replica.applied_to >= view.now;
     const SequenceNumber reached = has_all ? view.last : view.timeline.at(replica.applied_to);
-    // What was drained or seen once stays applied, but no replica is ahead of the last commit.
+    // Commits that were drained or seen stay applied, but no replica is ahead of the last commit.
     replica.applied = std::max(replica.applied, reached);
 }
 
-// A new draw each time the mean lag has passed: a draw for every read would let the shortest of
-// many decide, since a replica never goes back.
+// Draws a new lag each time the mean lag has passed. A draw for every read would favour the
+// shortest of many lags, because a replica never goes back.
 std::int64_t ReplicaSet::drawn_lag_ms(std::size_t number, Instant now) const {
     const std::int64_t window = now.unix_ms() / std::max<std::int64_t>(policy_.lag.mean_ms(), 1);
     return policy_.lag.draw_ms(mix(mix(seed_, number), static_cast<std::uint64_t>(window)));
@@ -74,7 +74,7 @@ std::int64_t ReplicaSet::lag_now_ms(std::size_t number, Instant now) const {
     return drawn_lag_ms(number, now);
 }
 
-// To where it is now, as the mode has it.
+// Advances the replica to its current position in this mode.
 void ReplicaSet::bring_up(std::size_t number, Replica& replica, const TimelineView& view) const {
     replica.lag_ms = lag_now_ms(number, view.now);
     if (!replica.is_paused) catch_up(replica, view, view.now - replica.lag_ms);
@@ -102,7 +102,7 @@ void ReplicaSet::unpin(Which which) {
 void ReplicaSet::drain(const TimelineView& view, Which which) {
     change(which, [&](std::size_t, Replica& replica) {
         replica.applied = view.last;
-        // Not `now`: what is committed at this very moment, but later, lags again.
+        // Before `now`, so that later commits at the same millisecond still lag.
         replica.applied_to = std::max(replica.applied_to, view.now - 1);
         if (replica.pinned) replica.pinned = view.last;
     });

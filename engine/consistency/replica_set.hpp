@@ -1,8 +1,8 @@
-// ReplicaSet: the three replicas of one partition of a source, and how far each has got.
+// ReplicaSet: the three replicas of one partition of a source, and the progress of each.
 //
-// A replica has applied commits in order up to some moment, which never goes back. It draws a lag,
-// keeps it for as long as its mean, and draws again; the draws derive from the seed, the replica
-// and the virtual time only. Not thread-safe.
+// A replica has applied commits in order up to some time, which never goes back. It draws a lag,
+// keeps it for the policy's mean lag, and draws again. The draws derive only from the seed, the
+// replica and the virtual time. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -17,17 +17,17 @@
 
 namespace stator::engine::consistency {
 
-// The present, as reads of the past see it.
+// The present, as seen by reads of the past.
 struct TimelineView {
     const CommitTimeline& timeline;
     Instant now = {};
     SequenceNumber last;  // the latest commit
 };
 
-// What the admin API shows of a replica.
+// The state of a replica, for the admin API.
 struct ReplicaState {
     SequenceNumber applied;
-    // Commits, of any table, that it has not applied.
+    // Number of commits, of any table, that it has not applied.
     std::uint64_t missing = 0;
     bool is_paused = false;
     bool is_pinned = false;
@@ -36,59 +36,59 @@ struct ReplicaState {
 
 class ReplicaSet {
 public:
-    // `seed` belongs to the partition; every replica has applied the commits up to `start`.
+    // `seed` belongs to the partition. Every replica has applied the commits up to `start`.
     ReplicaSet(LagPolicy policy, std::uint64_t seed, SequenceNumber start)
         : policy_(policy), seed_(seed) {
         for (Replica& replica : replicas_) replica.applied = start;
     }
 
-    // The replicas of the upper half of this partition, which has split: they are where these are,
-    // and go on by themselves.
+    // The replicas of the upper half of this partition, which has split. They start with the
+    // current state of these replicas and continue independently.
     ReplicaSet split(std::uint64_t seed) const;
 
     const LagPolicy& policy() const { return policy_; }
 
     void set_policy(const LagPolicy& policy) { policy_ = policy; }
 
-    // The last commit visible to this read. `connection` picks the replica where connections stay
-    // with one.
+    // The last commit visible to this read. `connection` selects the replica in the mode that binds
+    // connections to replicas.
     SequenceNumber read(const TimelineView& view, std::uint64_t connection);
 
-    // Whether it matters to read() who reads.
+    // True if read() depends on the connection.
     bool distinguishes_connections() const {
         return policy_.mode == ReadMode::MonotonicPerConnection;
     }
 
-    // True when a read of several items may see a part of a transaction.
+    // True if a read of several items may see part of a transaction.
     bool shows_parts() const { return policy_.mode == ReadMode::OldestLegal && !is_held(); }
 
-    // For what a read decides besides: other bits each time.
+    // Bits for other choices of a read. Different for each call.
     std::uint64_t draw();
 
-    // Without a number: all three.
+    // A replica's number. nullopt: all three.
     using Which = std::optional<std::size_t>;
 
     // Stops applying commits.
     void pause(const TimelineView& view, Which which);
     void resume(Which which);
-    // Until it is unpinned, reads see what is there now and nothing later.
+    // Makes reads see the current state, and nothing later, until unpin().
     void pin(const TimelineView& view, Which which);
     void unpin(Which which);
     // Applies every commit, even on a paused replica.
     void drain(const TimelineView& view, Which which);
-    // Applies what was committed in the `milliseconds` after what has been applied so far.
+    // Applies the commits of the next `milliseconds` after the current position.
     void advance(const TimelineView& view, Which which, std::int64_t milliseconds);
 
-    // The clock has gone back to that time; what was applied stays applied.
+    // Call after the clock was set back to that time. Applied commits stay applied.
     void go_back_to(Instant now);
 
-    // True when any replica is held back by hand.
+    // True if any replica is held manually.
     bool is_held() const;
-    // No read sees less than this while no lag exceeds the policy's; nothing when the policy alone
-    // decides.
+    // The oldest commit that reads still see, while no lag exceeds the policy's. nullopt if it
+    // depends only on the policy.
     std::optional<SequenceNumber> held_at() const;
 
-    // The state now; changes nothing.
+    // The current state. Changes nothing.
     std::array<ReplicaState, kReplicas> states(const TimelineView& view) const;
 
 private:

@@ -8,7 +8,8 @@
 
 namespace stator::engine::consistency {
 
-// The same for the same names in every run and every universe, whatever numbers the tables have.
+// The seed derives from names, so that it is the same in every run and every universe, regardless
+// of table numbers.
 SourceReplicas::SourceReplicas(const ReadSource& source, std::uint64_t seed)
     : universe_(source.universe),
       table_name_(source.table_name),
@@ -24,8 +25,8 @@ ReplicaSet& SourceReplicas::of(const SourcePartition& partition, const Fresh& fr
     if (before == nullptr || !before->place.range.contains(first)) {
         return partitions_.emplace(first, Partition{partition, fresh(seed)}).first->second.replicas;
     }
-    // Between the two there may be others, not met yet: they are taken for a part of the lower one,
-    // and those behind this one for a part of it.
+    // Unknown partitions may exist between the two. Their ranges count as part of the lower one,
+    // and ranges after this partition as part of it.
     Partition upper{
         {partition.id, {first, before->place.range.last}}, before->replicas.split(seed)};
     before->place.range.last = first - 1;

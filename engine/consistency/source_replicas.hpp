@@ -1,8 +1,8 @@
 // SourceReplicas: the replicas of one source, partition by partition. Not thread-safe.
 //
-// It learns of partitions from those who read them. Where a partition began after the others were
-// met, it is the upper half of one that has split, and its replicas go on from where that one's
-// are.
+// It learns about partitions from their reads. A partition that starts within the range of a known
+// one is taken for its upper half after a split, and its replicas start with the state of that
+// one's.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace stator::engine::consistency {
 
-// What the admin API shows of a partition.
+// The state of a partition, for the admin API.
 struct PartitionReport {
     SourcePartition partition;
     std::array<ReplicaState, kReplicas> replicas;
@@ -27,33 +27,33 @@ class SourceReplicas {
 public:
     SourceReplicas(const ReadSource& source, std::uint64_t seed);
 
-    // The source, without a partition; refers to this object. `key` is what it is known by.
+    // The source, without a partition; the result refers to this object.
     ReadSource source(TableNumber table, std::string_view index) const {
         return {table, universe_, table_name_, index, {}, region_};
     }
 
-    // The replicas of a partition; `fresh` makes them unless a partition from which this one
-    // has split has some. The reference holds until the source is forgotten.
+    // The replicas of a partition. Calls `fresh` to create them, unless this partition was split
+    // from one that has replicas. The reference is valid until the source is dropped.
     using Fresh = std::function<ReplicaSet(std::uint64_t seed)>;
     ReplicaSet& of(const SourcePartition& partition, const Fresh& fresh);
 
-    // The same for all partitions.
+    // Sets the policy of all partitions.
     void set_policy(const LagPolicy& policy);
     void go_back_to(Instant now);
 
-    // As of ReplicaSet, over all partitions.
+    // Like the functions of ReplicaSet, over all partitions.
     bool is_held() const;
     std::optional<SequenceNumber> held_at() const;
 
-    // In the order of the hashes; changes nothing.
+    // In order of hashes. Changes nothing.
     std::vector<PartitionReport> report(const TimelineView& view) const;
 
-    // Precondition: some partition is known.
+    // Precondition: at least one partition is known.
     const LagPolicy& policy() const { return partitions_.begin()->second.replicas.policy(); }
 
 private:
     struct Partition {
-        SourcePartition place;  // its range includes those of partitions not met yet
+        SourcePartition place;  // its range includes those of partitions not known yet
         ReplicaSet replicas;
     };
 
