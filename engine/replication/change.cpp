@@ -20,7 +20,7 @@ void append_number(std::string& out, Number number) {
     out.append(bytes.data(), bytes.size());
 }
 
-// Takes numbers and texts off the front of a text.
+// Reads numbers and texts from the beginning of a text.
 class Reader {
 public:
     explicit Reader(std::string_view text) : rest_(text) {}

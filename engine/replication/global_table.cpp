@@ -197,7 +197,7 @@ void GlobalTable::note_delivered(Slot to, const Change& change, bool was_applied
     retained.applied.push_back(to);
     const bool is_first = found == log_.begin();
     if (is_first && retained.waiting.empty()) {
-        retained.applied.pop_back();  // it is not worth an entry
+        retained.applied.pop_back();  // not worth an entry, because trim() removes the change
     } else {
         push(rows, applied_row(change.version, to));
     }
@@ -222,7 +222,7 @@ std::optional<GlobalTable::Delivery> GlobalTable::next_delivery(Instant now) con
     const auto next = next_change();
     if (!next) return std::nullopt;
     const Instant due = next->change->first.first;
-    // A clock that was set back must not hold anything up for longer than a lag.
+    // If the clock was set back, a change must not wait longer than the maximum lag.
     if (due > now && due - now <= links_.most_lag_ms()) return std::nullopt;
     return Delivery{next->change->second, next->to, regions_[next->to]};
 }

@@ -1,4 +1,4 @@
-// What a global table shows of itself, and what the durable section keeps of it.
+// The state that a global table reports, and its entries in the durable section.
 #include <algorithm>
 #include <utility>
 

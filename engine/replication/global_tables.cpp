@@ -8,7 +8,7 @@
 namespace stator::engine::replication {
 namespace {
 
-// "change/{id}/{version}", taken apart. The version is "" for a definition.
+// The parts of "change/{id}/{version}". The version is "" for a definition.
 struct EntryKey {
     std::string_view kind;
     std::string_view id;

@@ -1,8 +1,8 @@
-// GlobalTables: those of one universe, and the links between its regions. A durable section:
-// members, writes on their way and who has them already survive a restart, and are copied with the
+// GlobalTables: the global tables of one universe, and the links between its regions. A durable
+// section: members, pending writes and their receivers survive a restart, and are copied with the
 // universe.
 //
-// Which tables are members changes only while their catalogs are held. Thread-safe.
+// Membership changes only while the catalogs involved are locked. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -29,34 +29,34 @@ public:
 
     void reseed(std::uint64_t seed) { links_.reseed(seed); }
 
-    // Whatever is on its way arrives as the settings say.
+    // Pending writes are rescheduled by the new settings.
     void set_links(LinkSettings settings);
 
-    // Whether there are none, as in nearly all universes. One load.
+    // True if no global table exists, as in nearly all universes. One atomic load.
     bool is_empty() const { return count_.load(std::memory_order_relaxed) == 0; }
 
     std::vector<std::shared_ptr<GlobalTable>> all() const;
 
-    // The one that has that table of that region and others as members, or null.
+    // The global table that has that table of that region and others as members, or null.
     std::shared_ptr<GlobalTable> find(std::string_view region, std::string_view table) const;
 
-    // The other members of that one; nothing when there is none.
+    // The other members of that global table. Empty if the table is not a member of one.
     std::vector<std::string> others(std::string_view region, std::string_view table) const;
 
-    // The same, as the table itself keeps it; null for none.
+    // The membership to store in the table itself. Null if the table is not a member.
     std::shared_ptr<const Membership> membership(std::string_view region, std::string_view table)
         const;
 
-    // The one that has that table as a member, or a new one, whose first member it is.
+    // The global table that has that table as a member, or a new one with it as the first member.
     std::shared_ptr<GlobalTable> find_or_make(
         const std::string& id, const std::string& region, const std::string& table, Rows* rows
     );
 
-    // Ends the one that has that table as its only member, and nothing on its way any more. False
-    // when there is none.
+    // Ends the global table that has that table as its only member and no pending writes. Returns
+    // false if it does not exist.
     bool dissolve(std::string_view region, std::string_view table, Rows* rows);
 
-    // The table is gone; nothing happens to one that is no member.
+    // Call when the table has been deleted. No effect if it is not a member.
     void leave(std::string_view region, std::string_view table, Rows* rows);
 
     std::string_view name() const override { return kSection; }
@@ -67,7 +67,8 @@ public:
     std::vector<persistence::EntryRow> forget(std::string_view universe) override;
 
 private:
-    // The one that has that table of that region as a member, if only as the last one; or null.
+    // The global table that has that table of that region as a member, even as the last one, or
+    // null.
     std::shared_ptr<GlobalTable> find_any(std::string_view region, std::string_view table) const;
     void erase(const std::shared_ptr<GlobalTable>& group);
     std::shared_ptr<GlobalTable> named(const std::string& id) STATOR_REQUIRES(mutex_);

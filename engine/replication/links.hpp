@@ -1,8 +1,8 @@
 // Links: how writes travel between the regions of a universe: how long they take, and which regions
-// cannot reach each other at the moment.
+// cannot reach each other.
 //
-// How long a write takes derives from the seed and from the write alone, so that equal requests
-// have equal histories. Thread-safe; its lock comes after all others.
+// The delay of a write derives only from the seed and the write, so that equal requests have equal
+// histories. Thread-safe; its lock comes after all others.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace stator::engine::replication {
 
-// Nothing travels between two regions, in either direction; an empty `other` stands for all others.
+// No write travels between the two regions, in either direction. An empty `other` means all others.
 struct Cut {
     std::string region;
     std::string other = {};
@@ -37,8 +37,8 @@ struct LinkSettings {
     // AWS: usually within a second. [doc V2globaltables_HowItWorks.html]
     Distribution lag = Distribution::uniform(500, 1'500);
     Cuts cuts = {};
-    // For how long a write of a table with strong consistency keeps its item from the other
-    // regions. Usually over when it is answered.
+    // How long a write of a table with strong consistency blocks its item in the other regions.
+    // Usually over before the write's reply.
     Distribution overlap = Distribution::fixed(0);
 
     friend bool operator==(const LinkSettings&, const LinkSettings&) = default;
@@ -56,24 +56,24 @@ public:
     // Waits for the strong commits in progress.
     void set_settings(LinkSettings settings);
 
-    // Held, shared, by a write of a strong table from the moment when it looks at the cuts until it
-    // has been noted: which regions form a majority must not change in between. Locked behind
-    // partitions; no lock of a partition of a table is taken under it.
+    // Held, shared, by a write of a strong table from when it reads the cuts until it is recorded:
+    // the majority of regions must not change in between. Acquired after partitions; no lock of a
+    // table's partition is acquired under it.
     SharedMutex& strong_commits() const { return strong_commits_; }
 
-    // Lags are drawn from this seed from now on.
+    // Draws all future lags from this seed.
     void reseed(std::uint64_t seed);
 
-    // How long a write takes to another region.
+    // The time that a write takes to another region.
     std::int64_t lag_ms(const Version& version, std::string_view to) const;
 
-    // No write takes longer.
+    // The maximum of lag_ms().
     std::int64_t most_lag_ms() const;
 
-    // For how long a write keeps its item from the other regions.
+    // How long a write blocks its item in the other regions.
     std::int64_t overlap_ms(const Version& version) const;
 
-    // Those of one moment: whoever asks about several ways looks at one of them.
+    // A consistent snapshot of the cut-off regions. Use it to query several links.
     Cuts cuts() const;
 
 private:

@@ -1,4 +1,4 @@
-// The part of GlobalTable that is about strong consistency: which regions a write is made in.
+// The part of GlobalTable for strong consistency: the regions in which a write is made.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +7,7 @@
 namespace stator::engine::replication {
 namespace {
 
-// So many occupations are kept before those that are over are dropped.
+// Above this number of occupations, expired ones are dropped.
 constexpr std::size_t kManyOccupations = 1'000;
 
 }  // namespace
@@ -55,8 +55,8 @@ GlobalTable::Queue::const_iterator GlobalTable::first_to_bring(
     return is_connected ? queue.begin() : first_to_relay(link.second, queue, reached);
 }
 
-// A write that a majority has must be found by every other majority, though its writer is in none
-// of them: each place that has it can hand it on, a witness too.
+// A write that a majority has must be found by every other majority, even if its writer is in none
+// of them: each place that has it can relay it, including a witness.
 GlobalTable::Queue::const_iterator GlobalTable::first_to_relay(
     Slot to, const Queue& queue, const std::vector<std::string>& reached
 ) const {
