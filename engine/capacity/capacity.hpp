@@ -1,5 +1,5 @@
 // Capacity arithmetic. Pure functions.
-// AWS: 4 KB a read unit, halved when eventually consistent; 1 KB a write unit.
+// AWS: 4 KB per read unit, halved if eventually consistent; 1 KB per write unit.
 // [case items/capacity_of_reads] [case items/capacity_of_writes]
 #pragma once
 
@@ -11,8 +11,7 @@ namespace stator::engine::capacity {
 double read_units(std::int64_t bytes, bool consistent);
 double write_units(std::int64_t bytes);
 
-// Within a transaction everything costs double.
-// AWS: [case TransactWriteItems/capacity]
+// Within a transaction every operation costs double. AWS: [case TransactWriteItems/capacity]
 double transact_read_units(std::int64_t bytes);
 double transact_write_units(double units);
 

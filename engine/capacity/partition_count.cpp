@@ -43,7 +43,8 @@ std::size_t count_for(const Described& described, BillingMode billing) {
     std::size_t least = billing == BillingMode::PayPerRequest ? kOnDemandPartitions : 1;
     if (described.partitions > 0) least = static_cast<std::size_t>(described.partitions);
     double needed = needed_by(described.throughput);
-    // Every on-demand table is as warm as a new one; a number of its own goes before that.
+    // On-demand tables and new tables are equally warm, so an explicit partition count takes
+    // precedence.
     if (described.partitions == 0 || is_warmer_than_new(warm)) {
         needed = std::max(
             needed,

@@ -35,7 +35,7 @@ UnitsHeat UnitsWindow::heat(Instant now) {
     return heat;
 }
 
-// Empties the seconds between then and now. When the clock went back, the recent past is unknown.
+// Empties the seconds between then and now. If the clock was set back, the recent past is unknown.
 void UnitsWindow::roll(Instant now) {
     const std::int64_t second = std::max<std::int64_t>(now.unix_ms() / 1'000, 0);
     const std::int64_t passed = second - second_;

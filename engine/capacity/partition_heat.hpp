@@ -1,8 +1,8 @@
-// PartitionHeat: what one partition has served: how much, at what rate, how often it was too much,
-// and which keys account for most of it.
+// PartitionHeat: the traffic of one partition: how much it has served, at what rate, how often it
+// was throttled, and which keys account for most of the traffic.
 //
 // Plain values guarded by their owner; not thread-safe. Deterministic: the same calls produce the
-// same report. Memory is bounded, however many keys there are.
+// same report. Memory is bounded, regardless of the number of keys.
 #pragma once
 
 #include <array>
@@ -17,20 +17,20 @@
 
 namespace stator::engine::capacity {
 
-// How many keys of a partition are tracked individually in each direction.
+// The number of keys of a partition that are tracked individually in each direction.
 inline constexpr std::size_t kTopKeys = 16;
-// How far the recent past reaches back, in seconds.
+// The length of the recent past, in seconds.
 inline constexpr std::size_t kRecentSeconds = 60;
 
 // Units consumed in one direction.
 struct UnitsHeat {
     double total = 0;
-    // Over the last 60 seconds, the current one included: the average per second, and the peak.
+    // Over the last 60 seconds, including the current one: the average per second, and the peak.
     double average_per_second = 0;
     double max_per_second = 0;
     // The most units in any one second so far.
     double peak_per_second = 0;
-    // The share of everything the table or index has consumed, 0 to 1.
+    // The share of everything that the table or index has consumed, 0 to 1.
     double share = 1;
 };
 
@@ -66,11 +66,11 @@ class KeySketch {
 public:
     void add(std::string_view text, std::uint64_t hash, double units);
 
-    // Largest first; of equal ones, the one seen first. Without keys of which less is certain than
-    // the error: they may owe all of their rank to others.
+    // Largest first; equal keys in the order of first use. Omits keys whose certain units do not
+    // exceed the error, because they may owe their whole rank to other keys.
     std::vector<KeyHeat> top() const;
 
-    // Moves the keys from that hash on to another, empty sketch.
+    // Moves the keys whose hash is at least `first_hash` to another, empty sketch.
     void move_from(std::uint64_t first_hash, KeySketch& upper);
 
 private:
@@ -88,29 +88,29 @@ public:
         Direction direction, const Consumption& consumption, std::string_view key_text, Instant now
     );
 
-    // A request was rejected.
+    // Call when a request was rejected.
     void note_throttled() { ++throttled_; }
 
-    // A request for that key was rejected, or would have been.
+    // Call when a request for that key was rejected, or would have been.
     void note_throttled_key(std::string_view key_text, std::uint64_t hash) {
         throttled_keys_.add(key_text, hash, 1);
     }
 
-    // A request was served that DynamoDB would have rejected.
+    // Call when a request was served that DynamoDB would have rejected.
     void note_would_throttle() { ++would_throttle_; }
 
     UnitsHeat units(Direction direction, Instant now);
 
     std::vector<KeyHeat> top_keys(Direction direction) const;
 
-    // `units` counts requests.
+    // Here, `units` is the number of requests.
     std::vector<KeyHeat> throttled_keys() const { return throttled_keys_.top(); }
 
     std::int64_t throttled() const { return throttled_; }
 
     std::int64_t would_throttle() const { return would_throttle_; }
 
-    // The partition has split at that hash: keys move to the half they belong to, past figures stay
+    // Splits the figures at that hash: keys move to the half that they belong to, past totals stay
     // with the lower half.
     void split(std::uint64_t first_hash, PartitionHeat& upper);
 

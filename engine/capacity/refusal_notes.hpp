@@ -1,6 +1,6 @@
-// RefusalNotes: where one request has been counted as throttled, or as one that would have been, so
-// that a request with many items counts once for each partition, and once for each table and index.
-// A value that belongs to one request; not thread-safe.
+// RefusalNotes: the places where one request has been counted as throttled, or as one that would
+// have been, so that a request with many items counts once for each partition, table and index. A
+// value that belongs to one request; not thread-safe.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ namespace stator::engine::capacity {
 
 class RefusalNotes {
 public:
-    // True the first time that the table (index "") or index is noted.
+    // Returns true if this is the first note of the table (index "") or index.
     bool note(TableNumber table, std::string_view index) { return add(table, index, {}); }
 
-    // True the first time that the partition is noted.
+    // Returns true if this is the first note of the partition.
     bool note(TableNumber table, std::string_view index, PartitionId partition) {
         return add(table, index, partition);
     }
@@ -26,7 +26,7 @@ private:
     struct Note {
         TableNumber table;
         std::string index;
-        std::optional<PartitionId> partition;  // nothing: the table or index as a whole
+        std::optional<PartitionId> partition;  // nullopt: the whole table or index
     };
 
     bool add(TableNumber table, std::string_view index, std::optional<PartitionId> partition);

@@ -10,9 +10,9 @@ namespace stator::engine::capacity {
 namespace {
 
 constexpr std::int64_t kMinuteMs = 60'000;
-// What DynamoDB gives of its own accord is not saved up.
+// Throughput that DynamoDB grants by itself does not accumulate.
 constexpr double kNoBurstSeconds = 1;
-// How much of a minute's traffic is remembered to find its middle.
+// The sample size of a minute's traffic, for finding its middle.
 constexpr std::size_t kSamples = 256;
 
 std::int64_t floored(Instant now, std::int64_t length_ms) {
@@ -28,7 +28,7 @@ double provisioned_units(const ThroughputLimits& limits, Direction direction) {
     return direction == Direction::Read ? limits.read_units : limits.write_units;
 }
 
-// What an on-demand source serves at once, whatever it served before.
+// The throughput that an on-demand source serves immediately, regardless of earlier traffic.
 double initial_units(const ThroughputLimits& limits, Direction direction) {
     const bool is_read = direction == Direction::Read;
     const std::int64_t least =
@@ -64,7 +64,7 @@ void PeakTraffic::add(double units, double most, Instant now) {
     second_units_ += units;
     const double peak = std::min(second_units_, most);
     settled(now);
-    // A peak in the future is left from a clock that went back.
+    // A peak in the future is from before the clock was set back.
     for (Peak& recent : recent_) recent.at = std::min(recent.at, now);
     if (recent_.empty() || now - recent_.back().at >= kMinuteMs) {
         recent_.push_back({peak, now});
@@ -120,7 +120,7 @@ void PartitionTraffic::roll(Instant now) {
     const std::int64_t minute = floored(now, kMinuteMs);
     if (minute == minute_) return;
     close_minute();
-    // Minutes without any traffic came between, or the clock went back.
+    // Minutes without traffic came in between, or the clock was set back.
     if (minute != minute_ + 1) hot_minutes_ = 0;
     minute_ = minute;
     units_ = {};
@@ -136,9 +136,9 @@ void PartitionTraffic::close_minute() {
     hot_minutes_ = 0;
 }
 
-// Every consumption of the minute has the same chance to be in the sample: the one numbered n
-// takes a place with probability kSamples / n. A fixed stride would be blind to some of the keys
-// when they are used in turn.
+// Reservoir sampling: consumption number n enters the sample with probability kSamples / n, so that
+// all consumption of the minute is equally likely to be in it. A fixed stride would miss some keys
+// if keys are used in turn.
 void PartitionTraffic::keep(const Consumption& consumption) {
     const Sample sample{consumption.hash, consumption.units};
     const std::uint64_t ordinal = sampled_from_++;
@@ -156,8 +156,8 @@ bool PartitionTraffic::is_hot() const {
            units_[1] > kPart * kPartitionWriteUnits;
 }
 
-// The hash that divides the sampled traffic most evenly. No key is divided; the first one can not
-// be a boundary.
+// The hash that divides the sampled traffic most evenly. A key is never divided, so the first one
+// cannot be a boundary.
 std::optional<std::uint64_t> PartitionTraffic::middle() const {
     std::map<std::uint64_t, double> units_of;
     double total = 0;
@@ -295,7 +295,8 @@ void SourceThroughput::note_due(const PartitionTraffic& traffic) {
     next_due_ = std::min(next_due_, traffic.due());
 }
 
-// What the account or an OnDemandThroughput forbids anyway is found by asking then.
+// Ignores limits of the account and of OnDemandThroughput, which are checked when advice is
+// requested.
 void SourceThroughput::note_growth(const PeakTraffic& peak, double served) {
     next_due_ = std::min(next_due_, peak.due(served));
 }

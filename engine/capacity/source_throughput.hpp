@@ -1,4 +1,4 @@
-// SourceThroughput: what one table or one global index may consume, and which of its partitions
+// SourceThroughput: the throughput of one table or one global index, and which of its partitions
 // should split.
 //
 // A request passes two buckets: one for the whole source and one for its partition. The source's
@@ -33,10 +33,10 @@ enum class Direction : unsigned char { Read, Write };
 
 using ThrottleCause = errors::ThroughputLimit;
 
-// How many seconds of unused throughput are kept. AWS: five minutes.
-// [doc developerguide/burst-adaptive-capacity]
+// The number of seconds for which unused throughput accumulates. AWS: five minutes. [doc
+// developerguide/burst-adaptive-capacity]
 inline constexpr double kBurstSeconds = 300;
-// What one partition can serve, whatever the table may. [doc
+// The throughput of one partition, regardless of the table's. [doc
 // developerguide/bp-partition-key-design]
 inline constexpr double kPartitionReadUnits = 3'000;
 inline constexpr double kPartitionWriteUnits = 1'000;
@@ -48,10 +48,10 @@ inline constexpr std::int64_t kPeakSettlesMs = 30LL * 60'000;
 inline constexpr int kHotMinutes = 2;
 inline constexpr double kHotFraction = 0.7;
 
-// What a table description says about one source.
+// The limits in a table description for one source.
 struct ThroughputLimits {
     bool on_demand = false;
-    // Units a second of a provisioned source.
+    // Units per second of a provisioned source.
     double read_units = 0;
     double write_units = 0;
     // The OnDemandThroughput of an on-demand source.
@@ -64,14 +64,14 @@ struct ThroughputLimits {
     friend bool operator==(const ThroughputLimits&, const ThroughputLimits&) = default;
 };
 
-// One act of consumption.
+// One recorded consumption.
 struct Consumption {
     PartitionId partition;
     std::uint64_t hash = 0;  // of the partition key
     double units = 0;
 };
 
-// What a source may consume in one direction, and which error a request gets once that is used up.
+// The throughput of a source in one direction, and the error that is returned when it is used up.
 struct Allowance {
     double per_second = 0;
     double burst_seconds = 0;
@@ -88,16 +88,16 @@ struct HeatSplit {
 // for twice as much only after it has settled.
 class PeakTraffic {
 public:
-    // Counts at most `most` units per second: anything above that came out of the burst.
+    // Counts at most `most` units per second, because anything above that came from the burst.
     void add(double units, double most, Instant now);
 
     // The highest peak that is old enough.
     double settled(Instant now);
 
-    // When a peak settles that makes room for more than `served`; kNever if there is none.
+    // When a peak settles that makes room for more than `served`, or kNever.
     Instant due(double served) const;
 
-    // Raises the settled peak to at least this.
+    // Raises the settled peak to at least this value.
     void raise(double units);
 
 private:
@@ -112,18 +112,19 @@ private:
     std::deque<Peak> recent_;  // at most one per minute
 };
 
-// Whether a partition is hot, and at which hash its traffic divides in half. Keeps a random sample
-// of the current minute's consumption.
+// Determines whether a partition is hot, and at which hash its traffic divides in half. Keeps a
+// random sample of the current minute's consumption.
 class PartitionTraffic {
 public:
     void add(Direction direction, const Consumption& consumption, Instant now);
     void note_throttled(Instant now);
 
-    // Where to split; returned once. Nothing while the partition is not hot, or when a split would
-    // not help because one key has all the traffic.
+    // The hash at which to split; returned once. nullopt if the partition is not hot, or if a split
+    // would not help because one key has all the traffic.
     std::optional<std::uint64_t> take_split(Instant now);
 
-    // When take_split() may next have an answer, possibly in the past; kNever while nothing is hot.
+    // When take_split() may next return a hash, possibly in the past. kNever if the partition is
+    // not hot.
     Instant due() const;
 
 private:
@@ -143,7 +144,7 @@ private:
     bool throttled_ = false;
     std::uint64_t sampled_from_ = 0;
     std::vector<Sample> samples_;
-    int hot_minutes_ = 0;  // in a row, before the current one
+    int hot_minutes_ = 0;  // consecutive, before the current one
     std::optional<std::uint64_t> split_;
 };
 
@@ -151,33 +152,33 @@ class SourceThroughput {
 public:
     SourceThroughput(const ThroughputLimits& limits, Instant now);
 
-    // Does nothing when the limits are unchanged. Another billing mode fills all buckets: nothing
-    // is owed from the time before. A source that becomes on-demand starts with the peak that
-    // corresponds to its former units, so that its traffic can continue.
+    // No effect if the limits are unchanged. Another billing mode fills all buckets and cancels
+    // debts. A source that becomes on-demand starts with the peak that corresponds to its former
+    // units, so that its traffic can continue.
     void set_limits(const ThroughputLimits& limits, Instant now);
 
     const ThroughputLimits& limits() const { return limits_; }
 
-    // What refuses a request that reads or writes in that partition; nothing when it may proceed.
+    // Returns the reason to reject a request that reads or writes in that partition, or nullopt.
     std::optional<ThrottleCause> admit(Direction direction, PartitionId partition, Instant now);
 
-    // Counts what an admitted request has consumed.
+    // Counts the consumption of an admitted request.
     void charge(Direction direction, const Consumption& consumption, Instant now);
 
-    // The partitions that should split now. Each is returned once; one that does not split is
+    // The partitions that should split now. Each is returned once; if it does not split, it is
     // returned again after it has been hot for the same time again.
     std::vector<HeatSplit> split_advice(Instant now);
 
-    // The partition has become two; both start with full buckets.
+    // Call when the partition was split; both halves start with full buckets.
     void split(PartitionId lower, PartitionId upper);
 
-    // When to call split_advice() next, or when the source may take more than before; kNever while
-    // neither is in sight.
+    // When to call split_advice() next, or when the source's throughput may increase. kNever if
+    // neither is expected.
     Instant next_due() const { return next_due_; }
 
     Allowance allowance(Direction direction, Instant now);
 
-    // What the source's bucket holds.
+    // The level of the source's bucket.
     double level(Direction direction, Instant now);
 
 private:
@@ -193,7 +194,7 @@ private:
 
     static std::size_t slot(Direction direction) { return static_cast<std::size_t>(direction); }
 
-    // At the current rate.
+    // Updates the state to the current rate.
     DirectionState& refreshed(Direction direction, const Allowance& allowance, Instant now);
     PartitionState& partition(PartitionId id, Instant now);
     void note_due(const PartitionTraffic& traffic);

@@ -1,9 +1,8 @@
-// TargetTracking: how many units something provisioned should have, from what it consumes. A value.
+// TargetTracking: computes the units of a provisioned source from its consumption. A value.
 //
 // AWS: capacity grows once consumption has been above the target for two minutes in a row, and
-// shrinks once it has been a fifth below it for fifteen, each after the cool-down of its kind. It
-// becomes what makes the consumption the target's share of it.
-// [doc developerguide/AutoScaling.html]
+// shrinks once it has been a fifth below it for fifteen, each after its own cool-down. The new
+// capacity makes the consumption equal to the target share. [doc developerguide/AutoScaling.html]
 #pragma once
 
 #include <cstdint>
@@ -22,7 +21,7 @@ struct ScalingPolicy {
     std::int64_t shrinking_cooldown_ms = 0;
 };
 
-// What was consumed since the last call.
+// The consumption since the last call.
 struct ConsumedTime {
     double units_per_second = 0;
     std::int64_t minutes = 1;
@@ -30,7 +29,7 @@ struct ConsumedTime {
 
 class TargetTracking {
 public:
-    // The units from now on; nothing when `provisioned` will do.
+    // Returns the new units, or nullopt if `provisioned` stays right.
     std::optional<std::int64_t> note(
         const ConsumedTime& consumed,
         std::int64_t provisioned,
@@ -39,7 +38,7 @@ public:
     );
 
 private:
-    std::int64_t minutes_above_ = 0;  // in a row
+    std::int64_t minutes_above_ = 0;  // consecutive
     std::int64_t minutes_below_ = 0;
     Instant grown_at_ = kBeforeAll;
     Instant shrunk_at_ = kBeforeAll;

@@ -7,7 +7,7 @@
 namespace stator::engine::capacity {
 namespace {
 
-// How far the clocks of two threads that meet here may be apart.
+// The maximum difference between the clocks of two threads that call this object.
 constexpr std::int64_t kJitterMs = 1'000;
 
 double fraction(double part, double whole) {
@@ -23,7 +23,7 @@ ApiError refusal(Direction direction, const ChargedSource& source, ThrottleCause
     return errors::throughput_exceeded(throttled, cause);
 }
 
-// Whether the request has not been counted there yet.
+// True if the request has not yet been counted there.
 template <class... Partition>
 bool is_first(RefusalNotes* refusals, const ChargedSource& source, Partition... partition) {
     return refusals == nullptr || refusals->note(source.table, source.index, partition...);
@@ -116,7 +116,7 @@ void Throughput::charge(
     now = steady(now);
     Source& met = find(source, now);
     const Consumption consumption{charge.partition, charge.hash, charge.units};
-    // In shadow nobody was refused yet, and what would have been refused consumes nothing.
+    // In shadow mode no request was rejected, and requests that would have been consume nothing.
     const bool is_shadow = mode() == ThrottleMode::Off;
     if (is_shadow && met.throughput.admit(direction, charge.partition, now)) {
         if (is_first(refusals, source, charge.partition)) {

@@ -1,18 +1,19 @@
-// Throughput: decides which requests are throttled, and keeps the heat report. The one object that
-// reads and writes ask about capacity.
+// Throughput: decides which requests are throttled, and keeps the heat report. The single object
+// that reads and writes use for capacity.
 //
 //     if (throughput.is_watching()) STATOR_CHECK(throughput.admit(direction, source, id, now));
 //     … the request reads or writes …
 //     if (throughput.is_watching()) throughput.charge(direction, source, consumed, now);
 //
-// A write is admitted by its table and by every global index it will change; when an index refuses,
-// the write is refused. This is how a DynamoDB index throttles its table.
+// A write is admitted by its table and by every global index that it changes. If an index rejects
+// it, the write is rejected. This is how a DynamoDB index throttles its table.
 //
-// While throttling is off and heat is collected, nothing is refused, but the same buckets run in
-// shadow: a request that would have been rejected is counted, and consumes nothing from them.
+// While throttling is off and heat is collected, no request is rejected, but the same buckets run
+// in shadow: a request that would have been rejected is counted, and consumes nothing from them.
 //
-// Thread-safe. Its own mutex is the last in the lock order: it calls nothing while holding it.
-// Callers may hold partition locks. While nobody watches, the cost is one relaxed load.
+// Thread-safe. Its own mutex is the last in the lock order: it calls no other code while holding
+// it. Callers may hold partition locks. While neither throttling nor heat is on, the cost is one
+// relaxed load.
 #pragma once
 
 #include <atomic>
@@ -36,7 +37,7 @@ namespace stator::engine::capacity {
 
 enum class ThrottleMode : unsigned char { Off, Aws };
 
-// One table (index "") or one global index, as a request meets it.
+// One table (index "") or one global index, with its limits.
 struct ChargedSource {
     TableNumber table;
     std::string_view table_name;
@@ -45,7 +46,7 @@ struct ChargedSource {
     ThroughputLimits limits;
 };
 
-// What was consumed in one partition, and the text of the partition key it was consumed for.
+// Units consumed in one partition, and the text of the partition key that consumed them.
 struct Charge {
     PartitionId partition;
     std::uint64_t hash = 0;
@@ -61,7 +62,7 @@ struct SplitAdvice {
     std::uint64_t hash = 0;
 };
 
-// Advice to have at least so many partitions, for what the source may take now.
+// Advice to have at least `partitions` partitions, for the source's current throughput.
 struct GrowthAdvice {
     TableNumber table;
     std::string index;
@@ -72,7 +73,7 @@ struct GrowthAdvice {
 struct NotedSplit {
     PartitionId lower;
     PartitionId upper;
-    std::uint64_t hash = 0;  // the first of the upper one
+    std::uint64_t hash = 0;  // the first hash of the upper half
 };
 
 struct PartitionReport {
@@ -83,7 +84,7 @@ struct PartitionReport {
     std::int64_t would_throttle = 0;  // requests served that DynamoDB would have rejected
     std::vector<KeyHeat> read_keys;
     std::vector<KeyHeat> write_keys;
-    // Of requests rejected, and of those that DynamoDB would have rejected: their number.
+    // Keys by the number of requests rejected, or that DynamoDB would have rejected.
     std::vector<KeyHeat> throttled_keys = {};
 };
 
@@ -107,7 +108,7 @@ struct HeatReport {
     std::vector<SourceReport> sources;
 };
 
-// How full a source's bucket is.
+// The state of a source's bucket.
 struct DirectionFill {
     double per_second = 0;
     double capacity = 0;
@@ -131,7 +132,7 @@ public:
     Throughput(const Throughput&) = delete;
     Throughput& operator=(const Throughput&) = delete;
 
-    // True when admit() and charge() have an effect.
+    // True if admit() and charge() have an effect.
     bool is_watching() const { return is_watching_.load(std::memory_order_relaxed); }
 
     ThrottleMode mode() const { return mode_.load(std::memory_order_relaxed); }
@@ -141,11 +142,12 @@ public:
     // Changing the mode fills all buckets. The heat report is kept.
     void set_mode(ThrottleMode mode);
 
-    // What was collected is kept until it is forgotten.
+    // Collected heat is kept until forget_heat().
     void set_heat(bool heat);
 
-    // Error: the exception DynamoDB throttles with. Never while throttling is off. `refusals` is of
-    // the request: with it, a request that asks several times counts once. Null counts every call.
+    // Error: the exception with which DynamoDB throttles. Never while throttling is off. `refusals`
+    // belongs to the request: with it, a request that calls several times counts once. Null counts
+    // every call.
     Result<void> admit(
         Direction direction,
         const ChargedSource& source,
@@ -154,8 +156,8 @@ public:
         RefusalNotes* refusals = nullptr
     );
 
-    // The request that admit() refused was about a key, of which `key_text` makes a text. Nothing
-    // is noted, and no text is made, while no heat is collected.
+    // Counts the request that admit() rejected for its key; `key_text` creates the key's text. If
+    // heat is not collected, does nothing and does not call `key_text`.
     template <class KeyText>
     void note_refused_key(
         const ChargedSource& source, Charge refused, Instant now, const KeyText& key_text
@@ -166,7 +168,7 @@ public:
         note_throttled_key(source, refused, now);
     }
 
-    // Counts what a request consumed; `refusals` as above.
+    // Counts the consumption of a request; `refusals` as for admit().
     void charge(
         Direction direction,
         const ChargedSource& source,
@@ -175,44 +177,44 @@ public:
         RefusalNotes* refusals = nullptr
     );
 
-    // The limits of a table (index "") or of a global index have changed; nothing happens when they
-    // are as before, or when nobody has used it.
+    // Updates the limits of a table (index "") or of a global index. No effect if they are
+    // unchanged, or if the source is unused.
     void set_limits(
         TableNumber table, std::string_view index, const ThroughputLimits& limits, Instant now
     );
 
-    // The table and its indexes have been deleted.
+    // Call when the table and its indexes have been deleted.
     void forget(TableNumber table);
 
-    // The index has been deleted.
+    // Call when the index has been deleted.
     void forget(TableNumber table, std::string_view index);
 
-    // Forgets the heat report only.
+    // Clears only the heat report.
     void forget_heat();
 
-    // Forgets everything measured: all buckets are full again. Settings stay.
+    // Clears everything measured: all buckets are full again. Settings stay.
     void reset();
 
-    // The partitions that should split for heat; empty while throttling is off. The caller splits
-    // those it can, and confirms with note_split(). A table with a local index splits too: only the
-    // item collection of one key is never divided.
+    // The partitions that should split for heat. Empty while throttling is off. The caller splits
+    // those it can, and confirms with note_split(). A table with a local index also splits: only
+    // the item collection of one key is never divided.
     std::vector<SplitAdvice> advise_splits(Instant now);
 
-    // The partitions that on-demand tables and indexes need now to serve what they may take; empty
+    // The partitions that on-demand tables and indexes need now to serve their throughput. Empty
     // while throttling is off. Confirm each split with note_split().
     std::vector<GrowthAdvice> advise_growth(Instant now);
 
     // Both halves start with full buckets.
     void note_split(TableNumber table, std::string_view index, const NotedSplit& split);
 
-    // When to ask for advice next; kNever while nothing is hot and no peak is about to count. Takes
-    // no lock.
+    // When to request advice next. kNever if no partition is hot and no peak is about to count.
+    // Takes no lock.
     Instant next_due() const { return next_due_.load(std::memory_order_relaxed); }
 
-    // What has been served since the report was last reset.
+    // The traffic since the report was last reset.
     HeatReport report(Instant now);
 
-    // Every source that was used while somebody watched.
+    // Every source that was used while throttling or heat was on.
     std::vector<SourceFill> fills(Instant now);
 
 private:
@@ -247,7 +249,7 @@ private:
     Source& find(const ChargedSource& source, Instant now) STATOR_REQUIRES(mutex_);
     // The time, without the small steps back that occur when threads overtake each other.
     Instant steady(Instant now) STATOR_REQUIRES(mutex_);
-    // Notes when that source will have advice, if anybody would take it.
+    // Notes when that source will have advice, if throttling is on.
     void note_due(const SourceThroughput& throughput) STATOR_REQUIRES(mutex_);
     void switch_to(ThrottleMode mode, bool heat) STATOR_REQUIRES(mutex_);
 
