@@ -10,15 +10,15 @@
 namespace stator::engine::triggers {
 namespace {
 
-// AWS: not documented. These are LocalStack's, without their randomness.
+// AWS: not documented. These values are LocalStack's, without their randomness.
 constexpr double kFirstPauseMs = 500;
 constexpr double kPauseGrowth = 1.5;
 constexpr double kLongestPauseMs = 60'000;
 
-// AWS: a window whose state is larger ends early. [doc Lambda services-ddb-windows.html]
+// AWS: a window with a larger state ends early. [doc Lambda services-ddb-windows.html]
 constexpr std::size_t kMostStateBytes = 1 << 20;
 
-// A tumbling window that nothing was said about yet.
+// The initial state of a tumbling window.
 constexpr std::string_view kEmptyState = "{}";
 
 std::int64_t pause_ms(std::int64_t tries) {
@@ -143,7 +143,7 @@ Lane::Step Lane::next(Instant now) {
         give_up(GivenUp::RecordAgeExceeded);
     }
     if (retry_at_ && now < *retry_at_) {
-        // Whichever comes first: the next try, or the age of the first record.
+        // The earlier of the next try and the expiry of the first record.
         Instant until = *retry_at_;
         const auto& records = work_.front().records;
         if (!given_up_ && !records.empty()) {
@@ -187,7 +187,7 @@ void Lane::failed(Instant now) {
     LaneBatch& front = work_.front();
     try_later(now);
     if (rules_.bisects && front.records.size() > 1) {
-        // AWS: splitting a batch is no retry. [doc Lambda services-ddb-errors.html]
+        // AWS: splitting a batch is not a retry. [doc Lambda services-ddb-errors.html]
         split_front(front.records.size() / 2);
         return;
     }
@@ -215,8 +215,8 @@ void Lane::answered(const LaneOutcome& outcome, Instant now) {
     if (front.records.empty()) {
         succeed(outcome);
     } else if (made_progress && rules_.bisects) {
-        // AWS: the batch is cut where it failed. [doc Lambda
-        // services-ddb-batchfailurereporting.html]
+        // AWS: the batch is split where it failed.
+        // [doc Lambda services-ddb-batchfailurereporting.html]
         try_later(now);
     } else {
         failed(now);
@@ -234,7 +234,7 @@ void Lane::reported(bool arrived, Instant now) {
     work_.pop_front();
     tries_ = 0;
     retry_at_.reset();
-    // The last call of a window is not made again.
+    // The last call of a window is not repeated.
     if (window && window->is_final) {
         window_.reset();
         state_ = kEmptyState;

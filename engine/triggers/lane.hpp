@@ -1,12 +1,12 @@
-// Lane: what a trigger does with the records of one shard, or with its share of them: which records
-// make up a batch and when, and what becomes of a batch after each answer.
+// Lane: delivers the records of one shard to a trigger, or a share of them: decides which records
+// form a batch and when, and what happens to a batch after each reply.
 //
-// A state machine without sockets, threads or a clock: whoever drives it adds records, asks what to
-// do next, does it, and reports how it went. With several lanes, each has the records of some
-// items, so that the order of each item's changes is kept.
+// A state machine without sockets, threads or a clock: the caller adds records, requests the next
+// step, executes it, and reports the outcome. If a shard has several lanes, each lane has the
+// records of some items, so that the order of each item's changes is kept.
 //
-// Promises: every record that was added is delivered in a call that succeeds, or is given up by a
-// Report, before the position passes it; records go in their order. Not thread-safe.
+// Promises: every record that was added is delivered by a successful call, or is given up by a
+// Report, before the position passes it; records are delivered in order. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -22,21 +22,21 @@
 
 namespace stator::engine::triggers {
 
-// A mapping's settings, as far as they say what happens when.
+// The settings of a mapping that affect its lanes.
 struct LaneRules {
     std::size_t batch_size = 100;
     std::size_t batch_bytes = std::size_t{6} << 20U;
-    std::int64_t window_ms = 0;    // how long a batch is gathered
+    std::int64_t window_ms = 0;    // time to collect a batch
     std::int64_t tumbling_ms = 0;  // 0: no tumbling windows
     bool bisects = false;
-    std::optional<std::int64_t> most_retries = {};  // as many as it takes, if empty
+    std::optional<std::int64_t> most_retries = {};  // nullopt: unlimited
     std::int64_t most_age_ms = 24 * 3'600'000LL;    // records do not live longer
 };
 
 struct LaneRecord {
     StreamPosition position;
     Instant time = {};
-    std::string document = {};  // as the function gets it
+    std::string document = {};  // as sent to the function
 };
 
 // A tumbling window: the records of [start, start + tumbling_ms).
@@ -49,25 +49,24 @@ struct TumblingWindow {
 struct LaneBatch {
     std::vector<LaneRecord> records = {};
     std::optional<TumblingWindow> window = {};
-    // Calls that failed and count.
+    // Number of failed calls that count as retries.
     std::int64_t failures = 0;
 };
 
-// How a call went.
+// The outcome of a call.
 struct LaneOutcome {
     enum class Kind : unsigned char {
         Success,
-        // This record and those behind it have failed.
+        // This record and all later ones have failed.
         Partial,
         Failure,
-        // The function did not get the batch, which is not counted: it is down or asks for
-        // patience.
+        // The function did not receive the batch, because it is down or throttles. Not counted.
         Unavailable,
     };
 
     Kind kind = Kind::Success;
     StreamPosition failed_from = {};  // Partial
-    // With tumbling windows, after a success: what the function said.
+    // With tumbling windows, after a success: the state that the function returned.
     std::string state = {};
 };
 
@@ -81,19 +80,19 @@ public:
 
     // ---- Records ----
 
-    // Whether there is room for more.
+    // True if the lane has room for more records.
     bool wants_records() const;
 
-    // Where to read on.
+    // The position of the next record to read.
     const StreamPosition& cursor() const { return cursor_; }
 
-    // Precondition: not before cursor(). Moves the cursor behind it.
+    // Precondition: not before cursor(). Moves the cursor after the record.
     void add(LaneRecord record, Instant now);
 
-    // Nothing before that position is for this lane, apart from what was added.
+    // Moves the cursor: apart from the added records, this lane has none before that position.
     void skip_to(const StreamPosition& position);
 
-    // The shard is closed, and all of it has been read.
+    // Call when the shard is closed and all of it has been read.
     void end() { has_ended_ = true; }
 
     bool has_ended() const { return has_ended_; }
@@ -102,10 +101,10 @@ public:
 
     struct Step {
         enum class Kind : unsigned char {
-            Rest,    // nothing, until a record is added
-            Wait,    // nothing, until `until`
-            Call,    // call the function with batch(), then answered()
-            Report,  // tell whoever is told what is given up, then reported()
+            Rest,    // wait until a record is added
+            Wait,    // wait until `until`
+            Call,    // call the function with batch(), then call answered()
+            Report,  // report the failed batch to its destination, then call reported()
         };
 
         Kind kind = Kind::Rest;
@@ -113,10 +112,10 @@ public:
         GivenUp reason = GivenUp::RetryAttemptsExhausted;  // Report
     };
 
-    // After a Call or a Report it rests until it hears how that went.
+    // Returns Rest after a Call or a Report, until its outcome is reported.
     Step next(Instant now);
 
-    // What a Call or a Report is about.
+    // The batch of a Call or a Report.
     const LaneBatch& batch() const { return work_.front(); }
 
     // The state of the tumbling window.
@@ -124,24 +123,24 @@ public:
 
     void answered(const LaneOutcome& outcome, Instant now);
 
-    // `arrived`: false to be asked again later.
+    // `arrived`: false to return the Report again later.
     void reported(bool arrived, Instant now);
 
-    // ---- How it stands ----
+    // ---- State ----
 
     LanePosition position() const;
 
-    // Ended, and everything is done.
+    // True if the lane has ended and all its records are done.
     bool is_done() const { return has_ended_ && work_.empty() && waiting_.empty() && !window_; }
 
-    // When the oldest record that is not done was written.
+    // The time of the oldest record that is not done.
     std::optional<Instant> oldest() const;
 
     std::size_t record_count() const;
 
     bool is_busy() const { return is_busy_; }
 
-    // When it tries again after a failure.
+    // The time of the next try after a failure.
     std::optional<Instant> retries_at() const { return retry_at_; }
 
 private:
@@ -150,16 +149,16 @@ private:
         Instant seen;
     };
 
-    // Makes the next batch of what is waiting; otherwise when that may be possible.
+    // Forms the next batch from waiting records. Otherwise returns when that may be possible.
     std::optional<Instant> gather(Instant now);
-    // The last call of the open window.
+    // Adds the last call of the open window.
     void gather_final(bool ends_early);
     std::optional<Instant> window_of(const LaneRecord& record) const;
     bool is_in_window(const LaneRecord& record) const;
-    // Splits off what is too old; true when there is something.
+    // Splits off records that are too old. Returns true if it found any.
     bool splits_off_old(Instant now);
     void failed(Instant now);
-    // The front batch is to be reported.
+    // Marks the front batch as failed, to be reported.
     void give_up(GivenUp reason);
     void split_front(std::size_t at);
     void try_later(Instant now);
@@ -169,14 +168,14 @@ private:
     StreamPosition cursor_;
     std::deque<Waiting> waiting_;
     std::size_t waiting_bytes_ = 0;
-    // Batches that have been gathered, in order; more than one after a split.
+    // The collected batches, in order; more than one after a split.
     std::deque<LaneBatch> work_;
-    std::optional<GivenUp> given_up_;  // the front one
+    std::optional<GivenUp> given_up_;  // reason for the front batch
     std::optional<Instant> window_;
     std::string state_;
     bool is_busy_ = false;
     bool has_ended_ = false;
-    std::int64_t tries_ = 0;  // in a row that went wrong, for the time until the next
+    std::int64_t tries_ = 0;  // consecutive failures; determine the pause before the next try
     std::optional<Instant> retry_at_;
 };
 

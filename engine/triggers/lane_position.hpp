@@ -1,4 +1,4 @@
-// LanePosition: where a lane goes on after a restart. A value.
+// LanePosition: where a lane continues after a restart. A value.
 #pragma once
 
 #include <optional>
@@ -12,10 +12,10 @@ namespace stator::engine::triggers {
 using model::StreamPosition;
 
 struct LanePosition {
-    // Everything before it is done.
+    // Everything before this position is done.
     StreamPosition next = {};
-    std::optional<Instant> window = {};  // the tumbling window that is open
-    std::string state = {};              // of that window
+    std::optional<Instant> window = {};  // the open tumbling window
+    std::string state = {};              // the state of that window
 
     friend bool operator==(const LanePosition&, const LanePosition&) = default;
 };

@@ -1,8 +1,8 @@
-// MappingRecord: keeps a universe's event source mappings in the data file, as a text that the
-// engine does not read. A durable section of one row, which is there once mappings have been set.
+// MappingRecord: stores a universe's event source mappings in the data file, as a text that the
+// engine does not parse. A durable section of one row, which exists once mappings have been set.
 //
-// Mappings are settings, not contents: a copy or a reset of the universe does not replace them.
-// Whoever sets them has them recorded. Thread-safe. Its lock comes before the journal's.
+// Mappings are settings, not contents: a copy or a reset of the universe does not replace them. The
+// caller that sets them also records them. Thread-safe. Its lock comes before the journal's.
 #pragma once
 
 #include <functional>
@@ -20,10 +20,10 @@ class MappingRecord final : public persistence::DurableSection {
 public:
     explicit MappingRecord(std::string universe) : universe_(std::move(universe)) {}
 
-    // Nothing while nobody has set any.
+    // nullopt if mappings have never been set.
     std::optional<std::string> text() const;
 
-    // Nothing: as if nobody had set any. Returns the journal's ticket.
+    // nullopt: as if mappings had never been set. Returns the journal's ticket.
     JournalTicket record(std::optional<std::string> text, persistence::Recorder& recorder);
 
     std::string_view name() const override { return "trigger_mappings"; }

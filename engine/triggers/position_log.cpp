@@ -10,7 +10,7 @@ namespace {
 
 using persistence::EntryRow;
 
-// Mapping, shard and lane, apart by what none of them contains.
+// Separates mapping, shard and lane, because none of them contains it.
 constexpr char kApart = '\n';
 
 std::string shard_prefix(const std::string& mapping, const std::string& shard) {
@@ -22,12 +22,12 @@ std::string key_of(const LaneName& name) {
            std::to_string(name.lanes);
 }
 
-// How many lanes the key's shard is shared by.
+// The number of lanes that share the key's shard.
 std::optional<std::int64_t> lanes_of(std::string_view key) {
     return protocol::parse_number<std::int64_t>(key.substr(key.rfind('/') + 1));
 }
 
-// The next position, then the window's start and state if there is one.
+// The next position, followed by the window's start and state if a window is open.
 std::string text_of(const LanePosition& position) {
     std::string text = model::sequence_number_text(position.next);
     if (!position.window) return text;
@@ -81,7 +81,7 @@ std::optional<LanePosition> PositionLog::find(const LaneName& name) const {
     const auto exact = values_.find(key_of(name));
     if (exact != values_.end()) return position_of(exact->second);
 
-    // Of each other number of lanes.
+    // The known lanes of each other number of lanes.
     struct Division {
         std::int64_t known = 0;
         StreamPosition earliest = {};
@@ -100,7 +100,7 @@ std::optional<LanePosition> PositionLog::find(const LaneName& name) const {
     }
     std::optional<LanePosition> earliest;
     for (const auto& [lanes, division] : divisions) {
-        // A lane of which nothing is known may be far behind the others.
+        // A lane with an unknown position may be far behind the others.
         if (division.known < lanes) continue;
         if (!earliest || division.earliest < earliest->next) {
             earliest = LanePosition{division.earliest};
@@ -116,7 +116,7 @@ void PositionLog::set(
     persistence::Recorder& recorder
 ) {
     const MutexLock lock(mutex_);
-    // A mapping that was dropped meanwhile has no lanes.
+    // A mapping that was dropped in the meantime has no lanes.
     if (generation != generation_ || !values_.contains(name.mapping)) return;
     std::string text = text_of(position);
     std::string& known = values_[key_of(name)];

@@ -1,8 +1,8 @@
-// PositionLog: how far the triggers of a universe have come: where each mapping began, and where
-// each of its lanes goes on. A durable section, so that nothing is delivered anew after a restart.
+// PositionLog: the progress of a universe's triggers: where each mapping began, and where each of
+// its lanes continues. A durable section, so that no record is delivered again after a restart.
 //
-// Thread-safe. Its lock comes after those of catalogs and partitions, before the journal's; that of
-// replacements comes before all of them, and behind that of the list of universes.
+// Thread-safe. Its lock comes after those of catalogs and partitions, before the journal's. The
+// replacement lock comes before all of them, and after that of the list of universes.
 #pragma once
 
 #include <cstdint>
@@ -32,26 +32,26 @@ class PositionLog final : public persistence::DurableSection {
 public:
     explicit PositionLog(std::string universe) : universe_(std::move(universe)) {}
 
-    // Held while the universe is replaced, and by whoever makes positions or reads streams from
-    // them: those of one universe say nothing of the streams of the other.
+    // Held while the universe is replaced, and by callers that create positions or read streams at
+    // positions: positions of one universe are not valid for the streams of another.
     Mutex& replacement() { return replacement_; }
 
-    // Another number says that the universe has been replaced: lanes are to be made anew.
+    // Changes when the universe has been replaced: lanes must then be created again.
     std::uint64_t generation() const;
 
-    // The first position that a mapping is about; nothing for one that has not begun.
+    // The first position of a mapping. nullopt if the mapping has not begun.
     std::optional<StreamPosition> beginning(const std::string& mapping) const;
 
-    // The mapping begins there, whatever was known of it.
+    // Begins the mapping at that position, and drops its former positions.
     void begin(
         const std::string& mapping, const StreamPosition& position, persistence::Recorder& recorder
     );
 
-    // Nothing for a lane that has done nothing, whatever others of its shard have done. Where
-    // shards were shared by another number of lanes, which all are known: the earliest of those.
+    // The position of a lane. If it has none, but the shard was shared by another number of lanes,
+    // all of which have positions: the earliest of those. Otherwise nullopt.
     std::optional<LanePosition> find(const LaneName& name) const;
 
-    // Ignored when the universe has been replaced since that generation.
+    // Ignored if the universe has been replaced since that generation.
     void set(
         const LaneName& name,
         const LanePosition& position,
@@ -59,10 +59,10 @@ public:
         persistence::Recorder& recorder
     );
 
-    // Forgets the mapping.
+    // Drops the mapping's positions.
     void drop(const std::string& mapping, persistence::Recorder& recorder);
 
-    // Forgets the lanes of a shard that is gone.
+    // Drops the lanes of a shard that no longer exists.
     void drop_shard(
         const std::string& mapping, const std::string& shard, persistence::Recorder& recorder
     );
