@@ -19,7 +19,7 @@ using requests::OperationTraits;
 using requests::Plane;
 using Operations = std::vector<std::string>;
 
-// The names of those operations of which `is_meant` is true.
+// The names of the operations for which `is_meant` returns true.
 template <class Predicate>
 Operations operations_that(Predicate is_meant) {
     Operations names;
@@ -74,12 +74,12 @@ private:
     std::vector<FaultRule> rules_;
 };
 
-// Rules that leave the request a success.
+// Rules that let the request succeed.
 void add_rare_successes(Preset& preset, double intensity) {
     const Operations all = operations_that(is_about_items_or_streams);
     const Operations paged = operations_that(reads_pages);
     preset.add("latency", all, intensity, {.latency = Distribution::uniform(0, 5)});
-    // Below 1, or a client that goes on from page to page would stand still for ever.
+    // Below 1, because otherwise a client that reads page after page would never make progress.
     preset.add("empty-page", paged, 0.4 * intensity, {.page_rows = 0});
     preset.add("one-row-page", paged, intensity, {.page_rows = 1});
     preset.add("two-row-page", paged, intensity, {.page_rows = 2});
@@ -91,7 +91,7 @@ void add_rare_successes(Preset& preset, double intensity) {
     );
 }
 
-// The factors add up to 1 for the operation that most of them are about.
+// The factors add up to 1 for the operation that most of the rules match.
 void add_errors(Preset& preset, double budget) {
     using enum errors::ThroughputLimit;
     constexpr std::size_t kLast = static_cast<std::size_t>(protocol::kMaxTransactItems) - 1;

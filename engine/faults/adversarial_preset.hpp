@@ -1,8 +1,8 @@
-// The adversarial preset: rules that make every rare answer common which DynamoDB may legally give,
-// so that an application that survives it is ready for production. Pure functions.
+// The adversarial preset: rules that make all rare but legal replies of DynamoDB common. An
+// application that handles them is ready for production. Pure functions.
 //
-// Legal means: AWS SDKs or a correct application must cope with it. Damaged replies (a truncated
-// body, a wrong CRC) are not DynamoDB's answers and are left out. With intensity i and error budget
+// Legal means: AWS SDKs or a correct application must cope with it. DynamoDB does not send damaged
+// replies (a truncated body, a wrong CRC), so they are left out. With intensity i and error budget
 // e = min(i, 0.5), each rule takes this share of the requests it matches:
 //
 //     rule                        operations                               effect             share
@@ -23,12 +23,13 @@
 //     adversarial-drop-before     data                                     connection lost   0.10 e
 //     adversarial-drop-after      data                                     connection lost   0.10 e
 //
-// A throttle is that of the billing mode, for the table or an index that is written; where that has
-// no such limit, it is the mode's usual one. A request that is wrong anyway is told so instead.
+// A throttle uses a limit of the billing mode, for the table or a written index. If that mode has
+// no such limit, it uses the mode's usual one. An invalid request gets its own error instead.
 //
-// The first of the three page rules that fires wins, so the shares of the later ones apply to what
-// remains. The errors of any one operation add up to e at most: 0.3 by default, where ten attempts
-// in a row fail about once in 170,000 requests, and never more than every second request.
+// The first of the three page rules that fires wins, so the shares of the later rules apply only to
+// the remaining requests. The errors of any one operation add up to e at most: 0.3 by default, with
+// which ten attempts in a row fail about once in 170,000 requests, and never more than every second
+// request.
 #pragma once
 
 #include <vector>
@@ -39,11 +40,11 @@ namespace stator::engine::faults {
 
 inline constexpr double kDefaultIntensity = 0.3;
 
-// More errors than this, and an SDK that tries ten times would give up now and then.
+// With a larger budget, an SDK that tries ten times would sometimes give up.
 inline constexpr double kMostErrors = 0.5;
 
-// `intensity` from 0 to 1; e is `most_errors` where that is less. All names begin with
-// "adversarial-".
+// `intensity` is from 0 to 1. e is the smaller of `intensity` and `most_errors`. All names begin
+// with "adversarial-".
 std::vector<FaultRule> adversarial_rules(
     double intensity = kDefaultIntensity, double most_errors = kMostErrors
 );

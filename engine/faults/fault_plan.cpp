@@ -26,7 +26,7 @@ constexpr std::array kAfterChecks = {
     TransactionConflictException,
     TransactionInProgressException};
 
-// What one draw of a rule is for.
+// The purposes of a rule's random choices.
 enum class Draw : std::uint64_t { Probability, Latency, Unprocessed, Throttle };
 
 std::uint64_t bits_for(std::uint64_t event, Draw draw) {
@@ -61,7 +61,7 @@ bool has_key(const FaultMatch& match, const std::vector<KeyFact>& keys) {
     });
 }
 
-// Whether it is the turn of the latest request that matched.
+// True if the rule fires for the latest matching request.
 bool fires(const FaultRuleState& state, std::uint64_t event) {
     const FaultMatch& match = state.rule.match;
     if (state.rule.times != 0 && state.fired >= state.rule.times) return false;
@@ -70,11 +70,11 @@ bool fires(const FaultRuleState& state, std::uint64_t event) {
     return unit_interval(bits_for(event, Draw::Probability)) < match.probability;
 }
 
-// Gathers the effects of several faults: of each kind the first.
+// Collects the effects of several faults: the first one of each kind.
 class Gathering {
 public:
-    // True when the fault, of the rule with that name, had an effect that was still wanting.
-    // `event` is what its draws derive from.
+    // Returns true if the fault of that rule had an effect that was still missing. Its random
+    // choices derive from `event`.
     bool contribute(const Fault& fault, const std::string& name, std::uint64_t event) {
         RareAnswers& rare = decision_.rare_answers;
         const bool refuses = refuse(fault, event);
@@ -100,7 +100,7 @@ public:
 
     void applied(const std::string& name) { decision_.applied.push_back(name); }
 
-    // Nothing that a later rule could add would be seen.
+    // True if no later rule could add a visible effect.
     bool is_complete() const {
         return decision_.error.has_value() || decision_.throttle.has_value() ||
                decision_.delivery == Delivery::DropBefore;

@@ -1,12 +1,13 @@
-// FaultPlan: decides by an ordered list of rules which requests go wrong, and how.
+// FaultPlan: an ordered list of rules that decides which requests meet which faults.
 //
-// Rules are asked in order. Each counts the requests that match it; when it fires, it contributes
-// those effects that no earlier rule has contributed: an error or a throttle, a latency, rows per
-// page, a fraction unprocessed, a conflict, a delivery. An error, a throttle, or a connection
-// dropped before the commit ends the walk; later rules neither see nor count that request.
+// Rules are evaluated in order. Each counts the requests that match it. When it fires, it
+// contributes the effects that no earlier rule has contributed: an error or a throttle, a latency,
+// rows per page, a fraction unprocessed, a conflict, a delivery. An error, a throttle, or a
+// connection dropped before the commit ends the evaluation; later rules do not see or count that
+// request.
 //
-// Draws depend on the seed, the rule's name and its count of matches, and on nothing else: a client
-// that sends the same requests in the same order meets the same faults, even when rules about other
+// Random choices depend only on the seed, the rule's name and its count of matches: a client that
+// sends the same requests in the same order meets the same faults, even if rules about other
 // requests are added or removed. Thread-safe. Without rules, the cost is one relaxed load.
 #pragma once
 
@@ -30,29 +31,28 @@ public:
     FaultPlan(const FaultPlan&) = delete;
     FaultPlan& operator=(const FaultPlan&) = delete;
 
-    // True when the plan has rules. If false, decide() need not be called.
+    // True if the plan has rules. If false, decide() need not be called.
     bool is_active() const { return is_active_.load(std::memory_order_relaxed); }
 
-    // What happens to that request. Counts it.
+    // Decides about the request, and counts it.
     FaultDecision decide(const RequestFacts& facts);
 
-    // What happens to a request that brings its own fault, reported under `name`. No rule counts
-    // it; such requests have their own counter.
+    // Decides about a request that contains its own fault, which is reported under `name`. No rule
+    // counts the request; such requests have their own counter.
     FaultDecision decide_one(const Fault& fault, const std::string& name);
 
-    // The rule of that name has fired without effect: the request was wrong anyway. It may fire
-    // once more. Does nothing when there is no such rule.
+    // Call if the rule fired without effect because the request was invalid. The rule may then fire
+    // once more. No effect if the rule does not exist.
     void take_back(std::string_view name);
 
-    // Replaces all rules; every counter starts at 0.
-    // Precondition: names are unique.
+    // Replaces all rules, and resets all counters to 0. Precondition: names are unique.
     void replace(std::vector<FaultRule> rules);
 
-    // Appends these rules. If a name is taken already, returns that name and appends nothing.
+    // Appends these rules. If a name already exists, returns that name and appends nothing.
     // Precondition: names within `rules` are unique.
     [[nodiscard]] std::optional<std::string> add(std::vector<FaultRule> rules);
 
-    // False when no rule has that name.
+    // Returns false if the rule does not exist.
     bool remove(std::string_view name);
 
     void clear() { replace({}); }
@@ -62,7 +62,7 @@ public:
 
     std::uint64_t seed() const;
 
-    // Restarts all draws from that seed; every counter starts at 0.
+    // Restarts all random choices from that seed, and resets all counters to 0.
     void reseed(std::uint64_t seed);
 
 private:
@@ -73,7 +73,7 @@ private:
     std::vector<FaultRuleState> rules_ STATOR_GUARDED_BY(mutex_);
 };
 
-// True when the rule applies to such requests, ignoring `nth` and `every`.
+// True if the rule applies to such requests, ignoring `nth` and `every`.
 bool matches(const FaultMatch& match, const RequestFacts& facts);
 
 }  // namespace stator::engine::faults

@@ -1,4 +1,4 @@
-// RequestFacts: what a request refers to, read before anything has been validated. A value.
+// RequestFacts: the names and keys in a request, read before validation. A value.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace stator::engine::faults {
 
-// One item or key of the request as text: every attribute sent under Key or Item, or in the values
-// of a key condition, of type S, N or B.
+// One item or key of the request as text: every attribute of type S, N or B that is sent under Key
+// or Item, or in the values of a key condition.
 struct KeyFact {
     std::string table;
     std::string attribute;
@@ -18,8 +18,8 @@ struct KeyFact {
 struct RequestFacts {
     std::string operation;            // "PutItem"
     std::string universe;             // "" is the default universe
-    std::string region;               // "us-east-1": whose tables it works on
-    std::vector<std::string> tables;  // names, never ARNs; each once, in order of appearance
+    std::string region;               // "us-east-1": the region of its tables
+    std::vector<std::string> tables;  // names, never ARNs; unique, in order of appearance
     std::vector<std::string> indexes;
     std::vector<KeyFact> keys;
 };

@@ -7,7 +7,7 @@ using capacity::Direction;
 using errors::ThrottledSource;
 using errors::ThroughputLimit;
 
-// Whether the source can exceed that limit. A maximum is there only if somebody has set one.
+// True if the source can exceed that limit. A maximum exists only if the user has set one.
 bool has_limit(
     ThroughputLimit limit, Direction direction, const capacity::ThroughputLimits& limits
 ) {
@@ -30,7 +30,7 @@ ApiError throttled_by(
         const bool is_said = !throttle.reason.empty();
         if (is_said || has_limit(*throttle.limit, direction, source.limits))
             limit = *throttle.limit;
-        // Whoever writes a whole reason gets it, with the exception that goes with it.
+        // A custom reason is used unchanged, with the exception type that belongs to its limit.
         const bool is_foreign = find_throttling_answer(throttled, limit) == nullptr;
         if (is_foreign) throttled.is_on_demand = !throttled.is_on_demand;
     }

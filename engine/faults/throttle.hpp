@@ -1,5 +1,4 @@
-// Throttle: a request is to be throttled although there is throughput left, as its table or index
-// would do it.
+// Throttle: throttles a request although throughput is left, with the error of its table or index.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +11,16 @@
 
 namespace stator::engine::faults {
 
-// What of a write is throttled: its table, a global index that it changes, if there is one, or any
-// of both. A read is always throttled by what it reads.
+// The throttled part of a write: its table, a global index that it changes if any, or either of the
+// two. A read is always throttled by its own source.
 enum class ThrottledPart : unsigned char { Table, Index, Any };
 
 struct Throttle {
-    // The limit that is said to be exceeded, in tables and indexes that have it; in others, and
-    // without one, what their billing mode meets most often.
+    // The limit to report as exceeded, for tables and indexes that have it. For others, and if
+    // nullopt: the most common limit of their billing mode.
     std::optional<errors::ThroughputLimit> limit = std::nullopt;
     ThrottledPart part = ThrottledPart::Table;
-    // What the answer says in any case; "" for what fits.
+    // Texts that override those of the source; "" keeps the source's text.
     std::string reason = {};
     std::string resource = {};
     std::string message = {};
@@ -30,14 +29,14 @@ struct Throttle {
         return !limit && part == ThrottledPart::Table && reason.empty() && resource.empty();
     }
 
-    // `seed` decides for a throttle of any part.
+    // `seed` chooses the part if the throttle applies to any.
     bool prefers_index(std::uint64_t seed) const {
         return part == ThrottledPart::Index || (part == ThrottledPart::Any && seed % 2 == 1);
     }
 };
 
-// The answer of that source. One of errors::throttling_answers() for its billing mode,
-// unless the throttle has a reason or a resource of its own. Pure.
+// The throttling error of that source: one of errors::throttling_answers() for its billing mode,
+// unless the throttle has its own reason or resource. Pure.
 ApiError throttled_by(
     const Throttle& throttle, capacity::Direction direction, const capacity::ChargedSource& source
 );

@@ -1,5 +1,5 @@
-// WatchedContext: the context of a request, with those who watch the request and the rare answers
-// that a fault gives it. The places that charge, throttle or commit take it.
+// WatchedContext: the context of a request, with its meter and the rare answers that a fault gives
+// it. Used by code that charges, throttles or commits.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,16 @@
 namespace stator::engine::faults {
 
 struct WatchedContext : RequestContext {
-    // Learns what the request does; null while nobody watches.
+    // Records what the request reads and writes. Null if metering is off.
     capacity::RequestMeter* meter = nullptr;
-    // Where the request has been counted as throttled; null counts each of its items by itself.
+    // Where the request has been counted as throttled. If null, each of its items counts
+    // separately.
     capacity::RefusalNotes* refusals = nullptr;
-    // The rare answers to give this request; null for none.
+    // The rare answers to give this request, or null.
     const RareAnswers* rare_answers = nullptr;
 };
 
-// The action that is throttled, of so many; nothing when none is.
+// The index of the action to throttle, or nullopt if none.
 inline std::optional<std::size_t> throttled_action(
     const WatchedContext& context, std::size_t actions
 ) {
@@ -30,7 +31,7 @@ inline std::optional<std::size_t> throttled_action(
     return context.rare_answers->throttled_action(actions);
 }
 
-// Whether the request, having been checked, is refused as a whole.
+// Returns the error that rejects the whole request after its validation, if any.
 inline Result<void> refuse(const WatchedContext& context) {
     if (context.rare_answers == nullptr) return {};
     return context.rare_answers->refuse();
