@@ -13,15 +13,16 @@ namespace {
 
 using persistence::EntryRow;
 
-// Between the parts of a row's value; the last part is the document, which may have any bytes.
+// Separates the parts of a row's value. The last part is the document, which may contain any bytes.
 constexpr char kApart = '\n';
 constexpr std::int64_t kMicrosecondsPerMs = 1'000;
-// How far the times of changes may run ahead of the clock.
+// The maximum time that the times of changes may be ahead of the clock.
 constexpr std::int64_t kMostAheadMicroseconds = 1'000'000;
-// How many records are looked at for a batch: an item with many is not to make each batch slow.
+// The number of records examined for a batch, so that an item with many records does not make each
+// batch slow.
 constexpr std::size_t kMostExamined = 10'000;
 
-// The stream, the item and the time in front of the document.
+// Parses the stream, the item and the time before the document.
 std::optional<Outgoing> outgoing_of(const EntryRow& row) {
     if (!row.value) return std::nullopt;
     std::string_view rest = *row.value;
@@ -106,7 +107,7 @@ OutgoingBatch Outbox::take(const std::string& stream_arn, const Limits& limits) 
     batch.generation = generation_;
     const auto found = queues_.find(stream_arn);
     if (found == queues_.end() || !replacement_ || *replacement_ > limits.durable) return batch;
-    // Items whose further records have to wait for this batch.
+    // Items whose further records must wait for this batch.
     std::set<std::string_view> closed;
     std::size_t bytes = 0;
     std::size_t examined = 0;
