@@ -7,7 +7,7 @@
 
 namespace stator::engine::backup {
 
-// As DescribeContinuousBackups shows it at `now`.
+// The reply of DescribeContinuousBackups at `now`.
 model::ContinuousBackups continuous_backups(const table::Table& table, Instant now);
 
 }  // namespace stator::engine::backup

@@ -1,4 +1,4 @@
-// The moments that a table with point-in-time recovery can be restored to.
+// The times that a table with point-in-time recovery can be restored to.
 #pragma once
 
 #include <algorithm>
@@ -8,11 +8,11 @@
 
 namespace stator::engine::backup {
 
-// AWS: what the last five minutes wrote cannot be restored yet.
+// AWS: writes of the last five minutes cannot be restored yet.
 // [case DescribeContinuousBackups/window]
 inline constexpr std::int64_t kNotYetRestorableMs = 300'000;
 
-// Both ends can be restored to.
+// Both ends are restorable times.
 struct RestorableWindow {
     Instant earliest;
     Instant latest;

@@ -1,4 +1,4 @@
-// Makes a table that nobody else knows what it was at a moment.
+// Rewinds a private copy of a table to an earlier point in time, for point-in-time recovery.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace stator::engine::backup {
 
-// Puts every item into the place it had, and the entries of all indexes. Returns the rows in which
-// the table then differs from what it was before the call.
+// Restores every item and index entry to its state at that time. Returns the rows that the call
+// changed.
 std::vector<persistence::RowChange> rewind(
     table::Table& table, std::span<const storage::PastItem> items
 );

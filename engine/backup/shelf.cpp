@@ -16,7 +16,7 @@ using requests::backups::BackupTypeFilter;
 using requests::backups::ListBackupsReply;
 using requests::backups::ListBackupsRequest;
 
-// "{time}-{bits}" of a backup's ARN, whatever its table.
+// "{time}-{bits}" of a backup's ARN, regardless of its table.
 std::string_view id_of(std::string_view arn) {
     return arn.substr(arn.rfind('/') + 1);
 }
@@ -48,9 +48,9 @@ void Shelf::add(Backup backup) {
     backups_.emplace(std::move(arn), std::move(backup));
 }
 
-// The ARNs of a table's backups are in the order of their times.
+// The ARNs of a table's backups are ordered by creation time.
 Instant Shelf::next_time(std::string_view table_arn, Instant now) const {
-    // A clock that was set back further than that is taken at its word.
+    // If the clock was set back by more than this, its new time is used.
     constexpr std::int64_t kAboutNowMs = 1'000;
     Instant next = now;
     const std::string end = model::backup_arn(table_arn, now + kAboutNowMs, 0);

@@ -1,8 +1,8 @@
 // Shelf: the backups of one region.
 //
-// A backup is a table that nobody can reach and that never changes: it shares every image with the
-// table it was made of, and all copies of a universe share the backup. Not thread-safe: the
-// region's catalog guards it.
+// A backup is an unreachable table that never changes: it shares every image with its original
+// table, and all copies of a universe share the backup. Not thread-safe: the region's catalog
+// guards it.
 #pragma once
 
 #include <cstdint>
@@ -22,51 +22,50 @@
 namespace stator::engine::backup {
 
 struct Backup {
-    // Under which the data file has its rows.
+    // The number of its rows in the data file.
     TableNumber number;
     model::BackupDescription description = {};
     std::shared_ptr<const table::Table> contents = nullptr;
-    // CREATING before.
+    // The status is CREATING until then.
     Instant available_at = {};
 };
 
 struct BackupTotals {
     std::uint64_t backups = 0;
-    std::int64_t bytes = 0;  // of items, as DescribeBackup says it
+    std::int64_t bytes = 0;  // of items, as in DescribeBackup
 };
 
 class Shelf {
 public:
     void add(Backup backup);
 
-    // When the table's next backup is made: now, but after its others of about now, so that their
-    // times say in which order they were made.
-    // `table_arn` is the table's.
+    // The creation time of the table's next backup: `now`, or just after its other recent backups,
+    // so that the times reflect the order of creation.
     Instant next_time(std::string_view table_arn, Instant now) const;
 
-    // Null when there is none.
+    // Null if the backup does not exist.
     const Backup* find(std::string_view arn) const;
 
     void remove(std::string_view arn);
 
-    // By their ARNs.
+    // By ARN.
     const std::map<std::string, Backup, std::less<>>& all() const { return backups_; }
 
-    // What `contents` has besides: nothing happens to the other shelf.
+    // Replaces the contents with those of `other`, which is empty afterwards.
     void take(Shelf& other);
 
-    // How many there are, and how much they hold.
+    // The number of backups, and the size of their items.
     BackupTotals totals() const;
 
-    // One page, oldest first. `table` is the plain name that the request means; "" for any.
+    // One page, oldest first. `table` is the plain name of the requested table; "" for any.
     requests::backups::ListBackupsReply list(
         const requests::backups::ListBackupsRequest& request, std::string_view table, Instant now
     ) const;
 
-    // When the next backup expires, or kNever.
+    // The next expiry of a backup, or kNever.
     Instant next_expiry() const;
 
-    // Removes what has expired; returns the numbers of their rows.
+    // Removes expired backups. Returns the numbers of their rows.
     std::vector<TableNumber> drop_expired(Instant now);
 
 private:
@@ -76,7 +75,7 @@ private:
     std::multiset<Instant> expiries_;
 };
 
-// As DescribeBackup shows it at that time.
+// The description in DescribeBackup's reply at that time.
 model::BackupDescription shown(const Backup& backup, Instant now);
 
 }  // namespace stator::engine::backup
