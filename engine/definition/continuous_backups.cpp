@@ -16,7 +16,7 @@ Result<std::optional<TableDescription>> edited(
     STATOR_CHECK(check_backup_source(table.description));
     TableDescription next = table.description;
     if (request.enabled) {
-        // AWS: what is on already stays as old as it is. [case UpdateContinuousBackups/idempotent]
+        // AWS: enabling it again keeps the earlier start. [case UpdateContinuousBackups/idempotent]
         if (!next.recovery) next.recovery = {table.now, kUsualPeriodDays};
         if (request.recovery_period_days)
             next.recovery->period_days = *request.recovery_period_days;

@@ -1,4 +1,4 @@
-// UpdateContinuousBackups, and the tables that it and backups can be asked for. Pure functions.
+// UpdateContinuousBackups, and finding the tables of its requests and of backups. Pure functions.
 #pragma once
 
 #include <string_view>
@@ -16,7 +16,7 @@ Result<TableTarget> backup_source(
 // Error: the table is CREATING, which counts as missing. AWS: [case CreateBackup/table_status]
 Result<void> check_backup_source(const model::TableDescription& table);
 
-// Error: as check_backup_source().
+// Error: that of check_backup_source().
 TableEdit continuous_backups_edit(const requests::backups::UpdateContinuousBackupsRequest& request);
 
 }  // namespace stator::engine::definition

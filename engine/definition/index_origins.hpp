@@ -1,4 +1,4 @@
-// IndexOrigins: the indexes of a new table that begin as copies of another table's.
+// IndexOrigins: the indexes of a new table that start as copies of another table's indexes.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace stator::engine::definition {
 
-// By the name of the new index: that of the other table's index with the same keys and projection.
+// Maps the name of a new index to that of the other table's index with equal keys and projection.
 using IndexOrigins = std::map<std::string, std::string, std::less<>>;
 
 }  // namespace stator::engine::definition

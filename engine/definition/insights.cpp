@@ -37,8 +37,8 @@ Result<void> check_active(const TableDescription& table, const std::string& inde
     return {};
 }
 
-// What the request makes of them. AWS: nothing, if they are so already, or become so.
-// [case UpdateContributorInsights/repeated]
+// Applies the request to the insights. AWS: no effect if they are already in, or changing to, the
+// requested state. [case UpdateContributorInsights/repeated]
 ContributorInsights changed(
     ContributorInsights insights, const settings::UpdateInsightsRequest& request, Instant now
 ) {
@@ -54,7 +54,8 @@ ContributorInsights changed(
     return insights;
 }
 
-// Those of a table that are not off: its own, then those of its indexes as they are listed.
+// The insights of a table that are not disabled: the table's, then those of its indexes in listed
+// order.
 std::vector<DescribedInsights> insights_on(const TableDescription& table) {
     std::vector<DescribedInsights> summaries;
     const auto add = [&](const std::string& index) {
@@ -68,13 +69,13 @@ std::vector<DescribedInsights> insights_on(const TableDescription& table) {
     return summaries;
 }
 
-// Whether it comes before the page or ends the one before. An index that has gone since then is the
-// first of its table.
+// The start of a page: after the last entry of the page before. If that entry's index no longer
+// exists, the page starts with the first index of its table.
 class PageStart {
 public:
     explicit PageStart(const std::optional<InsightsPlace>& after) : after_(after) {}
 
-    // The summaries of a table that come after.
+    // Removes the summaries of a table that come before the start.
     void cut(const std::string& table, std::vector<DescribedInsights>& summaries) const {
         if (!after_ || table > after_->table_name) return;
         if (table < after_->table_name) {

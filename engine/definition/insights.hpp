@@ -9,19 +9,19 @@
 
 namespace stator::engine::definition {
 
-// Those of the table ("") or of a global index. Error: there is no such global index.
+// The insights of the table ("") or of a global index. Error: the global index does not exist.
 Result<requests::settings::DescribedInsights> insights_of(
     const model::TableDescription& table, const std::string& index
 );
 
-// `described` is what they are afterwards. Both must outlive the edit. Errors: as insights_of();
-// the table or the index is not ACTIVE.
+// Sets `described` to the new insights. `request` and `described` must outlive the edit. Errors:
+// those of insights_of(); the table or the index is not ACTIVE.
 TableEdit insights_edit(
     const requests::settings::UpdateInsightsRequest& request,
     requests::settings::DescribedInsights& described
 );
 
-// A page of those that are not off. The tables are in the order of their names.
+// A page of the insights that are not disabled. The tables are sorted by name.
 requests::settings::ListInsightsReply list_insights(
     std::span<const model::TableDescription> tables,
     const requests::settings::ListInsightsRequest& request

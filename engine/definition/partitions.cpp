@@ -17,7 +17,7 @@ TableEdit partitions_edit(std::string index, std::size_t count) {
         std::int64_t* partitions = &next.partitions;
         if (!index.empty()) {
             auto* global = model::find_global_index(next, index);
-            // One that is still being created begins with as many.
+            // An index that is still being created starts with that number.
             const bool is_leaving = global != nullptr && global->status == IndexStatus::Deleting;
             if (global == nullptr || is_leaving) return errors::no_such_index(index);
             partitions = &global->partitions;

@@ -1,4 +1,4 @@
-// The number of partitions that a table or a global index has at least. A pure function.
+// The minimum number of partitions of a table or a global index. A pure function.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace stator::engine::definition {
 
-// Error: there is no such global index, or it is being deleted. `index` is "" for the table.
+// Error: the global index does not exist, or it is being deleted. `index` is "" for the table.
 TableEdit partitions_edit(std::string index, std::size_t count);
 
 }  // namespace stator::engine::definition

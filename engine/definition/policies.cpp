@@ -20,7 +20,7 @@ using values::TableStatus;
 
 namespace policies = requests::policies;
 
-// The policy of the table or of the stream; null when it has none.
+// The policy of the table or of the stream. Null if it has none.
 const ResourcePolicy* policy_of(const TableDescription& table, const PolicyResource& resource) {
     const ResourcePolicies& kept = table.policies;
     if (resource.stream_label.empty()) return kept.of_table ? &*kept.of_table : nullptr;
@@ -45,14 +45,15 @@ Result<void> check_revision(
     return errors::policy_of_other_revision(*expected, resource.table, current->revision_id);
 }
 
-// Error: the table is CREATING, or the stream is not one of this table's.
+// Error: the table is CREATING, or the stream is not one of this table's streams.
 Result<void> check_owner(
     const TableDescription& table, const PolicyResource& resource, const stream::StreamLog& streams
 ) {
-    // AWS: a table that is CREATING is not there yet. [case policies/table_status]
+    // AWS: a table that is CREATING counts as missing. [case policies/table_status]
     if (table.status == TableStatus::Creating) return errors::table_not_found(table.name);
     if (resource.stream_label.empty()) return {};
-    // The streams of a former table of that name can be read for a day; they are not this one's.
+    // The streams of a deleted table of that name can be read for a day; they do not belong to this
+    // one.
     const auto stream = streams.find(resource.arn);
     const bool is_its_own =
         stream != nullptr && stream->description().creation_time >= table.creation_time;
@@ -84,7 +85,7 @@ Result<Next> with_policy(
         return errors::policy_locks_out();
     }
     std::string document = request.policy.text();
-    // AWS: what says the same keeps its revision. [case PutResourcePolicy/revisions]
+    // AWS: an equal document keeps its revision. [case PutResourcePolicy/revisions]
     if (current != nullptr && current->document == document) {
         revision = PolicyRevision{current->revision_id};
         return Next();
@@ -110,7 +111,7 @@ Result<Next> without_policy(
     STATOR_CHECK(check_owner(next, resource, table.streams));
     const ResourcePolicy* current = policy_of(next, resource);
     STATOR_CHECK(check_revision(request.expected_revision_id, current, resource));
-    // AWS: nothing to delete is no error. [case DeleteResourcePolicy/response]
+    // AWS: deleting a missing policy is not an error. [case DeleteResourcePolicy/response]
     if (current == nullptr) return Next();
     if (next.status == TableStatus::Deleting) return errors::table_being_deleted(next.name);
     revision = PolicyRevision{current->revision_id};

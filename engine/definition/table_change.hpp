@@ -1,5 +1,5 @@
-// TableChange: a change of one table's description, as a value. Catalog::apply() is the only code
-// that carries one out.
+// TableChange: a change of one table's description, as a value. Only Catalog::apply() makes such
+// changes.
 #pragma once
 
 #include <functional>
@@ -16,10 +16,10 @@
 
 namespace stator::engine::definition {
 
-// The table that a request names.
+// The table in a request.
 struct TableTarget {
-    std::string name;  // without the ARN around it
-    ApiError missing;  // the error when there is no table of that name
+    std::string name;  // the plain name, not an ARN
+    ApiError missing;  // the error if the table does not exist
 };
 
 // Errors: an ARN of another region or account, whose error names `operation`.
@@ -27,18 +27,18 @@ Result<TableTarget> named_table(
     std::string_view name, std::string_view operation, const model::TableScope& scope
 );
 
-// A table as an edit sees it. Borrows.
+// A table as passed to an edit. Refers to the catalog's data.
 struct EditedTable {
     const model::TableDescription& description;
     const model::TableScope& scope;
-    const stream::StreamLog& streams;  // those of the region, of deleted tables too
+    const stream::StreamLog& streams;  // those of the region, including deleted tables'
     bool is_replica = false;           // its global table has other members
     bool is_strong = false;            // its global table has strong consistency
     Instant now = {};
 };
 
-// The next description; nothing when the table stays as it is; or an error. It is called under the
-// catalog's lock, and must not call the catalog.
+// Returns the next description, nullopt if the table does not change, or an error. Called under the
+// catalog's lock, so it must not call the catalog.
 using TableEdit =
     std::function<Result<std::optional<model::TableDescription>>(const EditedTable& table)>;
 
@@ -47,8 +47,8 @@ struct TableChange {
     TableEdit edit;
 };
 
-// For operations that find no table before its restore has ended.
-// AWS: [case restores/while_creating]
+// For operations that do not find a table before its restore has ended. AWS:
+// [case restores/while_creating]
 Result<void> check_restored(const model::TableDescription& table);
 
 }  // namespace stator::engine::definition

@@ -19,7 +19,7 @@ CapacityUnits initial_warm_units(BillingMode billing, CapacityUnits provisioned)
     return {protocol::kInitialOnDemandReads, protocol::kInitialOnDemandWrites};
 }
 
-// What a new table or index gives from the start, and what was asked for as the target.
+// The initial warm throughput of a new table or index, with the requested units as the target.
 model::WarmThroughput new_warm_throughput(
     const requests::tables::WarmThroughputRequest& request, CapacityUnits initial
 ) {
@@ -41,13 +41,13 @@ std::string table_id(std::uint64_t seed, std::uint64_t table_number) {
 
 namespace {
 
-// The first time from `now` on whose label comes after `latest`, which may be years ahead of a
-// clock that was set back. Labels sort as their times do.
+// The first time at or after `now` with a label after `latest`, which may be years ahead of a clock
+// that was set back. Labels sort in the order of their times.
 Instant first_label(const std::string& latest, Instant now) {
     if (utc_text(now) > latest) return now;
     std::int64_t step_ms = 1;
     while (utc_text(now + step_ms) <= latest) step_ms *= 2;
-    // Not after `latest` at now + low, after it at now + high.
+    // Invariant: the label at now + low is not after `latest`; the label at now + high is.
     std::int64_t low = step_ms / 2;
     std::int64_t high = step_ms;
     while (high - low > 1) {

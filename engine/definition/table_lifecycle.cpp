@@ -110,7 +110,8 @@ void reach_target(model::WarmThroughput& warm) {
     warm.target.reset();
 }
 
-// AWS: what provisioned units once warmed stays warm. [case DescribeTable/warm_throughput]
+// AWS: throughput that provisioned units once warmed stays warm.
+// [case DescribeTable/warm_throughput]
 void reach_target(model::ProvisionedThroughput& units, model::WarmThroughput& warm) {
     if (!units.target) return;
     const CapacityUnits target = *units.target;
@@ -172,7 +173,7 @@ bool needs_all_items(TransitionKind kind) {
     return kind == TransitionKind::IndexBackfill || kind == TransitionKind::TableCreation;
 }
 
-// True while something keeps the table from being ACTIVE again.
+// True while a pending change keeps the table from becoming ACTIVE again.
 bool keeps_updating(const TableDescription& table) {
     const model::PendingChanges& pending = table.pending;
     if (pending.capacity || pending.stream || pending.table_class || pending.replicas) return true;
@@ -290,8 +291,8 @@ void TableLifecycle::resume(Instant now) {
     }
 }
 
-// Ends because every completed change leaves the table with fewer changes ahead of it: an
-// allocation is followed by a backfill, and nothing else is followed by anything.
+// Terminates because every completed change leaves the table with fewer pending changes: an
+// allocation is followed by a backfill, and no other change is followed by another one.
 bool TableLifecycle::run_due(
     TableDescription& table, Instant now, const HasAllItems& has_all_items
 ) {

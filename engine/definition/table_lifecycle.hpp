@@ -1,9 +1,9 @@
-// TableLifecycle: when the pending status changes of a table are due. A value.
+// TableLifecycle: the due times of a table's pending status changes. A value.
 //
-// The description alone says which changes are pending: its status, its pending changes, the status
-// of each index. The lifecycle adds only their times. follow() starts timing changes it has not
-// seen, drops those that are gone, and leaves the others alone; so a table loaded from disk resumes
-// by the same call that follows an UpdateTable.
+// The description determines which changes are pending: its status, its pending changes, the status
+// of each index. The lifecycle only adds their times. follow() starts timing new changes, drops
+// those that no longer exist, and keeps the others; so a table loaded from disk resumes with the
+// same call that follows an UpdateTable.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ enum class TransitionKind : unsigned char {
 
 struct Transition {
     TransitionKind kind = TransitionKind::TableCreation;
-    // "" for a change of the table itself; of a Kinesis destination its stream's ARN.
+    // "" for a change of the table itself. For a Kinesis destination: its stream's ARN.
     std::string index = {};
     Instant due = {};
 
@@ -48,16 +48,16 @@ struct Transition {
 // Every pending change, without its time.
 std::vector<Transition> changes_under_way(const model::TableDescription& table);
 
-// Carries a change out: statuses, targets, and the table's own status after the last one.
+// Completes a change: statuses, targets, and the table's own status after the last one.
 // TableDeletion changes nothing; the caller drops the table.
 void complete(model::TableDescription& table, const Transition& transition);
 
-// How long changes take, in milliseconds.
+// The duration of changes, in milliseconds.
 struct StatusDelays {
-    std::int64_t table_ms = 0;  // of a table, and of whatever is not named below
-    std::int64_t index_ms = 0;  // of a global index that a table gets, or loses, after its creation
+    std::int64_t table_ms = 0;  // of a table, and of all changes not named below
+    std::int64_t index_ms = 0;  // of a global index added or deleted after the table's creation
 
-    // That of one change.
+    // The delay of one kind of change.
     std::int64_t of(TransitionKind kind) const;
 };
 
@@ -65,24 +65,24 @@ class TableLifecycle {
 public:
     explicit TableLifecycle(StatusDelays delays = {}) : delays_(delays) {}
 
-    // Adopts the pending changes; new ones are due as long after `now` as their kind takes.
+    // Adopts the pending changes. New ones are due after the delay of their kind.
     void follow(const model::TableDescription& table, Instant now);
 
     // The next due time, or kNever.
     Instant deadline() const;
 
-    // All pending changes are due now.
+    // Makes all pending changes due now.
     void hasten(Instant now);
 
-    // Whether an index has all items; of the table ("") whether all of its indexes do.
+    // True if an index has all items; for the table (""): if all of its indexes have.
     using HasAllItems = std::function<bool(const std::string& index)>;
 
     // Completes the changes that are due at `now`, in time order, and those that follow from them.
-    // A change to an index that does not have all items waits for resume(). False when the table's
-    // deletion is complete.
+    // A change to an index that does not have all items waits for resume(). Returns false if the
+    // table's deletion is complete.
     bool run_due(model::TableDescription& table, Instant now, const HasAllItems& has_all_items);
 
-    // The changes that wait are due now.
+    // Makes the waiting changes due now.
     void resume(Instant now);
 
     const std::vector<Transition>& pending() const { return pending_; }

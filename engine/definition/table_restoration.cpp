@@ -27,7 +27,7 @@ BillingMode billing_of(const TableDescription& recorded, const RestoreOverrides&
     return overrides.billing_mode.value_or(recorded.billing_mode);
 }
 
-// What is overridden fits together already, whatever was recorded.
+// Checks the overrides against the billing mode. They are already consistent with each other.
 Result<void> check_throughput(const TableDescription& recorded, const RestoreOverrides& overrides) {
     if (billing_of(recorded, overrides) == BillingMode::PayPerRequest) {
         if (overrides.throughput) return errors::restored_throughput_of_on_demand_table();
@@ -52,7 +52,7 @@ Result<void> check_index_throughput(const GlobalIndexRequest& index, BillingMode
     return {};
 }
 
-// The recorded index with the same keys and projection, or null. The name may be another one.
+// The recorded index with the same keys and projection, or null. Its name may differ.
 template <class Index, class Wanted>
 const Index* recorded_index(const std::vector<Index>& recorded, const Wanted& wanted) {
     const auto found = std::ranges::find_if(recorded, [&](const Index& index) {
@@ -61,7 +61,7 @@ const Index* recorded_index(const std::vector<Index>& recorded, const Wanted& wa
     return found == recorded.end() ? nullptr : &*found;
 }
 
-// As it was when the index was made, with the units it had in the end.
+// A request for the index as it was created, with its latest units.
 GlobalIndexRequest request_of(const GlobalSecondaryIndex& recorded) {
     GlobalIndexRequest request;
     request.name = recorded.name;
@@ -72,7 +72,8 @@ GlobalIndexRequest request_of(const GlobalSecondaryIndex& recorded) {
     return request;
 }
 
-// Without those that were being deleted: the attributes of their keys have no definitions any more.
+// The indexes without those that were being deleted, whose key attributes no longer have
+// definitions.
 std::vector<GlobalSecondaryIndex> lasting_indexes(const TableDescription& recorded) {
     std::vector<GlobalSecondaryIndex> indexes = recorded.global_indexes;
     std::erase_if(indexes, [](const GlobalSecondaryIndex& index) {
@@ -155,7 +156,7 @@ Result<void> restore_vector_indexes(
     return {};
 }
 
-// Attributes that no key of the table or of its indexes uses any more have no definition.
+// Drops the definitions of attributes that no key of the table or of its indexes uses.
 void drop_unused_definitions(TableDescription& table) {
     const auto uses = [](const values::KeySchema& schema, const std::string& name) {
         return std::ranges::any_of(schema, [&](const auto& key) { return key.name == name; });
@@ -173,7 +174,7 @@ void drop_unused_definitions(TableDescription& table) {
     });
 }
 
-// Billing, units and what derives from them, as a new table has them.
+// Billing, units and values derived from them, as for a new table.
 requests::tables::CreateTableRequest creation_of(
     const TableDescription& recorded, const RestoreOverrides& overrides, std::string name
 ) {

@@ -1,5 +1,5 @@
-// Turns the description of a table that was recorded, and what a restore overrides, into the
-// description of the restored table. Pure functions.
+// Creates the description of a restored table from a recorded description and the overrides of the
+// restore. Pure functions.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace stator::engine::definition {
 
-// What identifies the restored table.
+// The identity of the restored table.
 struct RestoredIdentity {
     std::string name;
     std::string table_id;
@@ -28,7 +28,7 @@ struct Restoration {
 
 // AWS: keys, indexes, billing, throughput and encryption are kept; stream, Time to Live,
 // point-in-time recovery, tags, table class and deletion protection are not. [case restores/kept]
-// Errors: what is overridden does not fit together, or not to what was recorded.
+// Errors: the overrides do not fit together, or do not fit the recorded description.
 Result<Restoration> restored_table(
     const model::TableDescription& recorded,
     const requests::backups::RestoreOverrides& overrides,
@@ -36,7 +36,7 @@ Result<Restoration> restored_table(
     Instant now
 );
 
-// Every index of the table as it is, for a copy that keeps all of them.
+// Maps every index of the table to itself, for a copy that keeps all of them.
 definition::IndexOrigins same_indexes(const model::TableDescription& table);
 
 }  // namespace stator::engine::definition

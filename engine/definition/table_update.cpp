@@ -15,7 +15,7 @@ using model::TableDescription;
 using values::IndexStatus;
 using values::TableStatus;
 
-// What the table is in the middle of, as the refusals ask for it.
+// The table's changes in progress, which the checks ask for.
 class InFlight {
 public:
     explicit InFlight(const TableDescription& table) : table_(table) {}
@@ -62,7 +62,7 @@ public:
         return {};
     }
 
-    // AWS: admitted while an index is being built. [case UpdateTable/deletion_protection]
+    // AWS: accepted while an index is being built. [case UpdateTable/deletion_protection]
     Result<void> check_protection_change() const {
         const model::PendingChanges& pending = table_.pending;
         if (pending.capacity || pending.stream || pending.table_class) {
@@ -77,7 +77,7 @@ private:
         return text(table_.name, table_.latest_stream_label, operation);
     }
 
-    // The name of the index that is being made, of either kind, or null.
+    // The name of the index, of either kind, that is being created, or null.
     const std::string* allocating_index() const {
         return find_index([](const auto& index) { return index.is_allocating(); });
     }
@@ -140,14 +140,15 @@ void apply_table_class(const TableUpdate& update, TableDescription& table) {
     table.status = TableStatus::Updating;
 }
 
-// Whether one of its indexes is made, changed or deleted.
+// True if one of its indexes is being created, changed or deleted.
 bool is_index_busy(const TableDescription& table) {
     const auto is_busy = [](const auto& index) { return index.status != IndexStatus::Active; };
     return std::ranges::any_of(table.global_indexes, is_busy) ||
            std::ranges::any_of(table.vector_indexes, is_busy);
 }
 
-// GlobalTableSettingsReplicationMode. Replicas of one account have no other than their own.
+// Applies GlobalTableSettingsReplicationMode. Replicas of one account support only
+// ENABLED_WITH_OVERRIDES.
 Result<void> apply_settings_mode(
     std::string_view mode, bool is_replica, TableDescription& description
 ) {
@@ -202,7 +203,7 @@ Result<TableDescription> updated_table(
     const model::TableScope& scope,
     Instant now
 ) {
-    // AWS: fails inside, once the table is found. [case UpdateTable/empty_throughput]
+    // AWS: an internal error, once the table is found. [case UpdateTable/empty_throughput]
     if (request.only_empty_throughput) return errors::empty_throughput_alone();
     const TableUpdate update{table, request, scope, now};
     STATOR_CHECK(check_in_flight(update));
@@ -242,7 +243,7 @@ TableEdit update_edit(const requests::tables::UpdateTableRequest& request) {
             TableDescription next, updated_table(table.description, request, table.scope, table.now)
         );
         const bool ends_stream = table.description.stream.enabled && !next.stream.enabled;
-        // AWS: where all regions are written at once nothing is replicated by streams.
+        // AWS: with strong consistency, replication does not use streams.
         if (ends_stream && table.is_replica && !table.is_strong) return errors::stream_of_replica();
         STATOR_CHECK(apply_settings_mode(request.settings_mode, table.is_replica, next));
         if (next == table.description) return Next();

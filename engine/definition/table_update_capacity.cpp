@@ -42,7 +42,7 @@ void keep_warm(model::WarmThroughput& warm, CapacityUnits units) {
     warm.write_units_per_second = std::max(warm.write_units_per_second, units.write);
 }
 
-// The throughput the request has for an existing index, or nothing.
+// The throughput that the request sets for an existing index, or nullopt.
 std::optional<CapacityUnits> requested_units(
     const requests::tables::UpdateTableRequest& request, std::string_view index
 ) {
@@ -55,8 +55,8 @@ std::optional<CapacityUnits> requested_units(
     return std::nullopt;
 }
 
-// AWS: every global index must be given numbers in the same call, and all are told apart by
-// commas only. [case UpdateTable/billing_switch]
+// AWS: the same call must set the units of every global index. The error lists all missing ones,
+// separated by commas only. [case UpdateTable/billing_switch]
 Result<void> switch_to_provisioned(const TableUpdate& update, TableDescription& table) {
     if (!table.vector_indexes.empty()) return errors::on_demand_needed_by_vectors();
     if (!update.request.throughput) return errors::throughput_required_for_provisioned();
@@ -122,7 +122,7 @@ Result<void> merge_maximum(
         return errors::on_demand_forbidden(member, index, errors::RequestStage::Update);
     }
     if (*wanted == 0 || *wanted < -1) return errors::on_demand_out_of_range(member, index);
-    // AWS: -1 means unlimited, which is shown by leaving the member out.
+    // AWS: -1 means unlimited, in which case replies omit the member.
     // [case UpdateTable/on_demand_throughput]
     current = *wanted == -1 ? std::nullopt : wanted;
     return {};

@@ -31,7 +31,7 @@ using values::TableStatus;
 
 using Definitions = std::vector<AttributeDefinition>;
 
-// The key schemas that hold attributes to their types: all but those of indexes on their way out.
+// The key schemas that fix the types of attributes: all except those of indexes being deleted.
 std::vector<const KeySchema*> live_schemas(const TableDescription& table) {
     std::vector<const KeySchema*> schemas{&table.key_schema};
     for (const auto& index : table.local_indexes) schemas.push_back(&index.key_schema);
@@ -61,7 +61,7 @@ Result<void> check_not_redefined(
     return {};
 }
 
-// AWS: definitions the new index does not use are dropped, whatever their type.
+// AWS: definitions that the new index does not use are dropped, regardless of their type.
 // [case UpdateTable/definitions_delta]
 void add_definitions(
     TableDescription& table, const KeySchema& schema, const Definitions& definitions
@@ -122,8 +122,8 @@ Result<void> create_index(
     return check_projected_attributes(table);
 }
 
-// The global index of that name, unless it is on its way out. `local_refusal` words the error for a
-// local one.
+// The global index of that name, unless it is being deleted. `local_refusal` creates the error for
+// a local index.
 Result<GlobalSecondaryIndex*> present_index(
     TableDescription& table, const std::string& name, const errors::Text<1>& local_refusal
 ) {
@@ -160,7 +160,7 @@ Result<void> delete_index(
 Result<void> change_index_units(
     const TableUpdate& update, GlobalSecondaryIndex& index, CapacityUnits units
 ) {
-    // A billing switch has applied the numbers already.
+    // A billing switch has already applied the units.
     if (update.switches_billing()) return {};
     if (index.status == IndexStatus::Updating) {
         return errors::index_being_updated(update.before.name, index.name);

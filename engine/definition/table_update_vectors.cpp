@@ -1,5 +1,4 @@
-// UpdateTable and vector indexes: creation and deletion. There is nothing else: an index is
-// immutable.
+// UpdateTable and vector indexes: only creation and deletion, because vector indexes are immutable.
 #include <algorithm>
 
 #include "engine/definition/table_update.hpp"
@@ -28,7 +27,7 @@ bool is_name_taken(const TableDescription& table, const std::string& name) {
            model::find_local_index(table, name) != nullptr;
 }
 
-// Against what is defined already, and what the request defines.
+// Checks against existing definitions, and those in the request.
 Result<void> check_against_table(
     const TableDescription& table, const VectorIndex& index, const VectorDefinitions& definitions
 ) {
@@ -39,8 +38,7 @@ Result<void> check_against_table(
     return requests::tables::check_vector_indexes(all, defined);
 }
 
-// AWS: an attribute keeps its type as long as anything uses it.
-// [case UpdateTable/redefined_attribute]
+// AWS: an attribute keeps its type as long as it is used. [case UpdateTable/redefined_attribute]
 Result<void> check_searched_by(
     const TableDescription& table, const VectorIndex& index, const VectorDefinitions& definitions
 ) {
@@ -68,7 +66,7 @@ Result<void> create_vector_index(
     if (is_name_taken(update.before, name)) return errors::index_already_exists();
     if (is_another_index_busy(update.before, name)) return errors::one_online_index_at_a_time();
     if (update.billing() != BillingMode::PayPerRequest) return errors::vectors_need_on_demand();
-    // AWS: as for a global index, the request brings its own.
+    // AWS: as for a global index, the request contains its own definitions.
     // [case UpdateTable/vector_index_definitions]
     const VectorDefinitions& definitions = update.request.attribute_definitions;
     STATOR_TRY(VectorIndex index, requests::tables::check_vector_index(sent, definitions));

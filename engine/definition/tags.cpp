@@ -35,7 +35,7 @@ TableEdit tags_edit(std::string arn, std::function<void(Tags& tags)> change) {
             change = std::move(change)](const EditedTable& table) -> Result<Next> {
         STATOR_TRY(Tags tags, tags_of(table.description, arn));
         change(tags);
-        // AWS: sending the tags a table has is accepted even while it is DELETING.
+        // AWS: sending the table's current tags is accepted even while it is DELETING.
         // [case tags/deleting_table]
         if (tags == table.description.tags) return Next();
         if (table.description.status == TableStatus::Deleting) {

@@ -9,8 +9,8 @@
 
 namespace stator::engine::definition {
 
-// AWS: an ARN of another region is malformed, one of another account is refused access, and only
-// then may the table be missing. [case tags/resource_arn]
+// AWS: an ARN of another region is malformed, an ARN of another account is denied, and a missing
+// table is reported only after these. [case tags/resource_arn]
 Result<TableTarget> tagged_table(
     std::string_view arn, std::string_view operation, const model::TableScope& scope
 );
@@ -20,8 +20,8 @@ Result<requests::settings::Tags> tags_of(
     const model::TableDescription& table, std::string_view arn
 );
 
-// Merges the change into the table's tags, all or nothing. Errors: as tags_of(); there are too many
-// tags afterwards; the table is DELETING.
+// Merges the change into the table's tags, all or nothing. Errors: those of tags_of(); the result
+// has too many tags; the table is DELETING.
 TableEdit tags_edit(std::string arn, std::function<void(requests::settings::Tags& tags)> change);
 
 }  // namespace stator::engine::definition

@@ -8,10 +8,10 @@
 
 namespace stator::engine::definition {
 
-// Errors: the table's state does not allow the change, or there is nothing to change.
+// Errors: the table's state does not allow the change, or nothing would change.
 TableEdit time_to_live_edit(const requests::settings::UpdateTimeToLiveRequest& request);
 
-// "" while time to live is off. Error: the table is CREATING or DELETING.
+// "" if time to live is disabled. Error: the table is CREATING or DELETING.
 Result<std::string> time_to_live_attribute(const model::TableDescription& table);
 
 }  // namespace stator::engine::definition
