@@ -21,10 +21,10 @@ using protocol::expression::KeyOperator;
 using protocol::expression::Literal;
 using values::DocumentPath;
 
-// Terms that must all hold.
+// Terms that must all be met.
 using Branch = std::vector<const Condition*>;
 
-// Beyond that many branches a clause is not looked into any further.
+// A clause with more branches than this is not analysed further.
 constexpr std::size_t kMaxBranches = 1'000;
 
 bool mentions(const Condition& condition, const read::SourceKeys& keys) {
@@ -34,7 +34,7 @@ bool mentions(const Condition& condition, const read::SourceKeys& keys) {
     });
 }
 
-// The clause as branches, one of which must hold. An OR that names no key stays one term.
+// The clause as branches, one of which must be met. An OR that names no key stays one term.
 std::vector<Branch> branches_of(const Condition& condition, const read::SourceKeys& keys) {
     if (condition.kind == ConditionKind::Or && mentions(condition, keys)) {
         std::vector<Branch> all;
@@ -62,7 +62,7 @@ std::vector<Branch> branches_of(const Condition& condition, const read::SourceKe
     return all;
 }
 
-// A branch sorted into what fixes its keys and what is left to filter by.
+// A branch, divided into the terms that fix its keys and the remaining filter.
 struct KeyedBranch {
     std::optional<KeyDemand> hash;
     std::vector<KeyDemand> range;
@@ -133,19 +133,19 @@ bool overlap(const read::SortKeyRange& left, const read::SortKeyRange& right) {
     return !left_ends_first && !right_ends_first;
 }
 
-// What both ranges hold.
+// The range of the values in both ranges.
 read::SortKeyRange intersection(read::SortKeyRange left, const read::SortKeyRange& right) {
     left.lower = std::max(left.lower, right.lower);
     if (right.has_upper && (!left.has_upper || right.upper < left.upper)) {
         left.upper = right.upper;
         left.has_upper = true;
     }
-    // Nothing lies in an empty range; a reader needs it in order.
+    // An empty range contains nothing, but readers need ordered bounds.
     if (left.has_upper && left.upper < left.lower) left.upper = left.lower;
     return left;
 }
 
-// The smallest range that holds both.
+// The smallest range that contains both.
 read::SortKeyRange hull(read::SortKeyRange left, const read::SortKeyRange& right) {
     left.lower = std::min(left.lower, right.lower);
     left.has_upper = left.has_upper && right.has_upper;
@@ -161,7 +161,7 @@ class Decomposer {
 public:
     explicit Decomposer(const read::SourceKeys& keys) : keys_(keys) {}
 
-    // The branch fixes its partition key.
+    // Adds a branch that fixes its partition key.
     Result<void> add(const KeyedBranch& keyed) {
         STATOR_CHECK(check_types(keyed.hash->condition, keys_.hash.front()));
         for (const KeyDemand& demand : keyed.range) {
@@ -195,7 +195,7 @@ private:
         return {};
     }
 
-    // The reads of one partition; IN on the sort key makes several.
+    // Adds the reads of one partition; IN on the sort key produces several.
     Result<void> add_partition(const KeyedBranch& keyed, const KeyCondition& hash) {
         STATOR_TRY(const read::KeyRange partition, read::bind_key_conditions(keys_, {hash}));
         KeyedRead read;
@@ -244,7 +244,7 @@ private:
         return names;
     }
 
-    // AWS: reads of one partition may not overlap, but for those that negate a condition on the
+    // AWS: reads of one partition must not overlap, except those that negate a condition on the
     // sort key. [case ExecuteStatement/overlapping_conditions]
     Result<void> check_overlap() const {
         for (std::size_t later = 1; later < reads_.size(); ++later) {
@@ -262,7 +262,7 @@ private:
         return {};
     }
 
-    // A partition with a negated read is read once, so that no row comes twice.
+    // Reads a partition with a negated read only once, so that no row is returned twice.
     void merge_negated() {
         std::set<std::string> negated;
         for (const KeyedRead& read : reads_) {

@@ -1,5 +1,5 @@
-// What one term of a WHERE clause requires of one attribute, as far as a key condition can express
-// it.
+// The requirement of one term of a WHERE clause on one attribute, as far as a key condition can
+// express it.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct KeyDemand {
 };
 
 // Handles comparisons (except <>), BETWEEN, IN and begins_with between a top-level attribute and
-// literals; returns nothing for any other term.
+// literals. Returns nullopt for any other term.
 std::optional<KeyDemand> demand_of(const protocol::expression::Condition& term);
 
 }  // namespace stator::engine::partiql

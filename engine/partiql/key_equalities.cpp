@@ -41,7 +41,7 @@ private:
         if (found.contradicted.empty()) found.contradicted = demand->condition.attribute;
     }
 
-    // Where the value of the demand belongs, if it is an equality on a key attribute.
+    // The slot for the demand's value if it is an equality on a key attribute, otherwise null.
     AttributeValue* slot(const KeyDemand& demand) {
         const auto& condition = demand.condition;
         const bool is_equality = condition.op == KeyOperator::Equal && condition.values.size() == 1;

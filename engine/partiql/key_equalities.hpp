@@ -11,20 +11,20 @@
 namespace stator::engine::partiql {
 
 struct KeyEqualities {
-    // The first value for each; "" where there is none.
+    // The first value of each key attribute; absent if there is none.
     values::AttributeValue hash;
     values::AttributeValue range;
     // A key attribute with two different values, or "".
     std::string contradicted;
-    // True when the clause has other conditions.
+    // True if the clause has other conditions.
     bool has_other_terms = false;
 
-    // True when every key attribute of the table has a value.
+    // True if every key attribute of the table has a value.
     bool is_complete(const schema::TableSchema& schema) const {
         return !hash.is_absent() && (!range.is_absent() || !schema.range);
     }
 
-    // The key attributes that have a value, not yet checked.
+    // The key attributes that have a value, not yet validated.
     values::MutableItemImagePtr key_image(const schema::TableSchema& schema) const;
 };
 

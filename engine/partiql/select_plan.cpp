@@ -18,7 +18,7 @@ using protocol::partiql::Statement;
 
 using KeyedReads = std::optional<std::vector<KeyedRead>>;
 
-// Which of the names the index lacks, each once.
+// The names that the index does not project, without duplicates.
 std::vector<std::string> unprojected(
     const schema::IndexSchema& index, const std::vector<std::string>& names
 ) {
@@ -37,8 +37,8 @@ std::vector<std::string> column_attributes(const Statement& statement) {
     return names;
 }
 
-// AWS: a keyed read of an index may filter by what the index holds only; of several branches one
-// that does is enough, and else the last partition's is reported.
+// AWS: a keyed read of an index may filter only by projected attributes. One branch that does so is
+// enough; otherwise the error names the last partition's attributes.
 // [case ExecuteStatement/index_filter]
 Result<void> check_filters(const schema::IndexSchema& index, const KeyedReads& reads) {
     if (!reads || reads->empty()) return {};
@@ -50,7 +50,7 @@ Result<void> check_filters(const schema::IndexSchema& index, const KeyedReads& r
     return errors::filter_not_projected(index.name, lacking);
 }
 
-// Which way rows and partitions come.
+// The order of rows and of partitions.
 struct Directions {
     bool rows_ascend = true;
     bool partitions_ascend = true;
@@ -72,7 +72,7 @@ const OrderTerm* find_term(
     return nullptr;
 }
 
-// AWS: rows descend when ORDER BY leaves out the sort key. [case ExecuteStatement/order_by]
+// AWS: rows descend if ORDER BY omits the sort key. [case ExecuteStatement/order_by]
 Result<Directions> directions(
     const Statement& statement, const read::SourceKeys& keys, const KeyedReads& reads
 ) {

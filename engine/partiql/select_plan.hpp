@@ -13,13 +13,12 @@ namespace stator::engine::partiql {
 // One read of a SELECT.
 struct SelectRead {
     read::ReadPlan plan;
-    // It finds at most one row, so it never has a next page.
+    // True if it finds at most one row, so that it never has a next page.
     bool single_row = false;
 };
 
-// The reads borrow the statement's WHERE.
-// Errors, in DynamoDB's order: WHERE against the keys, attributes the index does not project, ORDER
-// BY.
+// The reads refer to the statement's WHERE. Errors, in DynamoDB's order: WHERE against the keys,
+// attributes the index does not project, ORDER BY.
 Result<std::vector<SelectRead>> plan_select(
     const StatementTarget& target, const protocol::partiql::Statement& statement, bool consistent
 );

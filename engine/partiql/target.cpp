@@ -23,7 +23,8 @@ Result<void> check_index(
         if (!model::find_vector_index(description, statement.index_name) || !is_select) {
             return errors::statement_index_not_found();
         }
-        // AWS: a Scan, whatever the statement's condition. [case ExecuteStatement/vector_index]
+        // AWS: treated as a Scan, regardless of the statement's condition.
+        // [case ExecuteStatement/vector_index]
         if (consistent) return errors::consistent_read_on_global_index();
         return errors::scan_of_vector_index();
     }
@@ -53,7 +54,7 @@ Result<StatementTarget> find_statement_target(
     }
     if (statement.column_error) return *statement.column_error;
     if (table.has_error()) {
-        // AWS: an index of a missing table cannot be written either.
+        // AWS: the index of a missing table cannot be written, either.
         // [case ExecuteStatement/index_qualifier_of_writes]
         const bool writes_index =
             statement.kind != StatementKind::Select && !statement.index_name.empty();

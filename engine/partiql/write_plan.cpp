@@ -34,7 +34,7 @@ write::WriteKind write_kind(const Statement& statement) {
     return write::WriteKind::Check;
 }
 
-// AWS: a DELETE without an item succeeds whatever else it demands.
+// AWS: a DELETE of a missing item succeeds, regardless of its other conditions.
 // [case ExecuteStatement/write_conditions]
 std::shared_ptr<const Condition> delete_condition(
     const schema::TableSchema& schema, const Statement& statement
@@ -88,8 +88,9 @@ Result<MutableItemImagePtr> selected_key(
     return checked_key(schema, find_key_equalities(schema, where_of(statement), true));
 }
 
-// AWS: PartiQL charges no statement. A WHERE holds for no missing item, because it demands the key;
-// so an UPDATE never creates one. [case ExecuteStatement/write_conditions]
+// AWS: PartiQL does not charge for statements. A missing item never meets a WHERE, because the
+// WHERE requires the key, so an UPDATE never creates an item.
+// [case ExecuteStatement/write_conditions]
 Result<StatementWrite> plan_write(const StatementTarget& target, const Statement& statement) {
     const schema::TableSchema& schema = target.schema();
     StatementWrite write;

@@ -12,24 +12,24 @@
 
 namespace stator::engine::partiql {
 
-// A write with the data it owns; the intent also borrows from the statement.
+// A write and the data it owns. The intent also refers to the statement.
 struct StatementWrite {
     write::WriteIntent intent;
-    // The condition of a DELETE, which succeeds when no item exists; null for other statements.
+    // The condition of a DELETE, which succeeds if no item exists. Null for other statements.
     std::shared_ptr<const protocol::expression::Condition> condition;
 };
 
-// The key in an UPDATE, DELETE or EXISTS, before any value is checked against the schema.
-// AWS: an EXISTS may give two values to a key; the second is a condition that cannot hold.
-// [case ExecuteTransaction/exists]
-// Errors: no equality on a key attribute, or several; an EXISTS without a further condition.
+// Checks the key in an UPDATE, DELETE or EXISTS, before any value is validated against the schema.
+// AWS: an EXISTS may give two values to a key; the second is a condition that is never met.
+// [case ExecuteTransaction/exists] Errors: no equality on a key attribute, or several; an EXISTS
+// without a further condition.
 Result<void> check_single_item(
     const schema::TableSchema& schema, const protocol::partiql::Statement& statement
 );
 
-// A SELECT of one item by its whole key and nothing else, not through an index.
-// Errors: those of the reads its WHERE decomposes into, otherwise `refusal`.
-// AWS: [case BatchExecuteStatement/select_key_rule] [case ExecuteTransaction/statement_faults]
+// Checks that a SELECT reads one item by its whole key and nothing else, without an index. Errors:
+// those of the reads its WHERE decomposes into, otherwise `refusal`. AWS:
+// [case BatchExecuteStatement/select_key_rule] [case ExecuteTransaction/statement_faults]
 Result<void> check_selects_one_item(
     const schema::TableSchema& schema,
     const protocol::partiql::Statement& statement,
@@ -46,7 +46,7 @@ Result<StatementWrite> plan_write(
     const StatementTarget& target, const protocol::partiql::Statement& statement
 );
 
-// What RETURNING asks for; null for nothing.
+// The item that RETURNING requests, or null.
 values::ItemImagePtr returned_item(
     const protocol::partiql::Statement& statement,
     const values::ItemImagePtr& old_image,
