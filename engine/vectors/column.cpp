@@ -14,10 +14,10 @@ namespace {
 
 using values::ItemImage;
 
-// A block is small enough to be copied while a writer waits, and as large as a huge page.
+// Small enough to copy while a writer waits, and as large as a huge page.
 constexpr std::size_t kBlockBytes = 2 * 1024 * 1024;
 constexpr std::size_t kLeastRows = 16;
-// Copying a row counts a reference to its item, which takes up to 100 ns.
+// Copying a row increments its item's reference count, which takes up to 100 ns.
 constexpr std::size_t kMostRows = 4'096;
 constexpr std::size_t kFirstCapacity = 4;
 constexpr std::size_t kShareOfRoom = 64;
@@ -36,7 +36,7 @@ Block::Floats Block::allocate(std::size_t floats) {
     const std::size_t whole = (bytes + unit - 1) / unit * unit;
     void* const memory = std::aligned_alloc(unit, whole);
     if (memory == nullptr) throw std::bad_alloc();
-    // A search reads four times as many bytes of them for each entry of the page table.
+    // With huge pages, a search reads four times as many bytes per entry of the page table.
     if (unit == kHugePage) prefer_huge_pages(memory, whole);
     return Floats(static_cast<float*>(memory));
 }
@@ -114,7 +114,7 @@ std::uint32_t Column::place(const VectorRow& row) {
         return free;
     }
     if (blocks_.empty() || blocks_.back()->size() == rows_in_block_) {
-        // Little of a column is room to grow, however many blocks it has.
+        // Only a small part of a column is spare room, regardless of the number of blocks.
         const std::size_t share = blocks_.size() * rows_in_block_ / kShareOfRoom;
         const std::size_t capacity = std::clamp(share, kFirstCapacity, rows_in_block_);
         blocks_.emplace_back(Block(capacity, dimensions_));

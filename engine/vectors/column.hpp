@@ -1,12 +1,13 @@
-// Column: the vectors of a vector index that have one HASH value, or all of them without a HASH.
+// Column: the vectors of a vector index that have the same HASH value, or all vectors of an index
+// without a HASH.
 //
-// The floats of a block of rows lie one after another, so that a search reads nothing else but them
-// until a vector is near enough to be looked at. A row keeps its number while its item is indexed;
-// rows of items that have left are used again. Blocks are shared with searches that are under way
-// and with copies of the universe, and are copied when they change.
+// The floats of a block of rows are contiguous, so that a search reads nothing else until a vector
+// is near enough to check. A row keeps its number while its item is indexed; rows of removed items
+// are reused. Blocks are shared with running searches and with copies of the universe, and are
+// copied before they change.
 //
-// While replaced versions are kept, a row says when it came and when it left, and a row that has
-// left stays until no read can see it. Not thread-safe: its index's mutex guards it.
+// While replaced versions are kept, a row records when it was added and removed, and a removed row
+// stays until no read can see it. Not thread-safe: its index's mutex guards it.
 #pragma once
 
 #include <absl/container/flat_hash_map.h>
@@ -26,14 +27,14 @@
 
 namespace stator::engine::vectors {
 
-// What one item has in an index.
+// The data of one item in an index.
 struct VectorRow {
     std::vector<float> values;
-    // What a search returns: the item itself where the index projects ALL, otherwise the projected
-    // attributes without the vector. Its keys are bound.
+    // The image that a search returns: the item itself if the index projects ALL, otherwise the
+    // projected attributes without the vector. Its keys are bound.
     values::ItemImagePtr image;
-    // What the entry is billed for, and how much less the vector is billed for in the table than
-    // the list that it is.
+    // The billed size of the entry, and how many bytes less the vector is billed for in the table
+    // than the list that it is.
     std::uint32_t billed_bytes = 0;
     std::int32_t list_excess = 0;
 };
@@ -41,7 +42,7 @@ struct VectorRow {
 class Block {
 public:
     struct Row {
-        values::ItemImagePtr image;  // null for a row that is not used
+        values::ItemImagePtr image;  // null for an unused row
         std::uint32_t billed_bytes = 0;
         std::int32_t list_excess = 0;
     };
@@ -61,7 +62,7 @@ public:
 
     Row& row(std::size_t place) { return rows_[place]; }
 
-    // The floats of all rows, one row after another.
+    // The floats of all rows, contiguous.
     const float* vectors() const { return vectors_.get(); }
 
     const float* vector(std::size_t place) const { return vectors_.get() + place * dimensions_; }
@@ -72,7 +73,7 @@ public:
     void set(std::size_t place, const VectorRow& row);
     // Precondition: size() < capacity().
     void add(const VectorRow& row);
-    // The same rows, with room for more.
+    // Keeps the rows, and makes room for more.
     void grow(std::size_t capacity);
 
     std::size_t memory_bytes() const;
@@ -96,7 +97,7 @@ private:
     std::vector<Row> rows_;
 };
 
-// When a row came and left; absent: before or after anything that a read may see.
+// When a row was added and removed. Absent: before or after every point that a read may see.
 struct RowLife {
     std::optional<storage::CommitStamp> born = {};
     std::optional<storage::CommitStamp> died = {};
@@ -104,14 +105,14 @@ struct RowLife {
 
 using RowLives = absl::flat_hash_map<std::uint32_t, RowLife>;
 
-// What a search looks at; nobody changes it.
+// An immutable snapshot of a column, for searches.
 struct ColumnView {
     std::size_t dimensions = 0;
     std::size_t rows_in_block = 0;
     std::vector<Shared<Block>> blocks = {};
     Shared<RowLives> lives = {};
 
-    // Whether a read at that point sees the row.
+    // True if a read at that point sees the row.
     bool sees(std::uint32_t row, const storage::ReadPoint& point) const;
 };
 
@@ -121,9 +122,9 @@ public:
 
     explicit Column(std::size_t dimensions);
 
-    // Adds a row; its item has none.
+    // Adds a row. Precondition: its item has no row.
     void add(const VectorRow& row, const storage::CommitStamp& stamp, bool keep_history);
-    // Removes the row of the item with those keys, if there is one.
+    // Removes the row of the item with those keys, if it exists.
     void remove(
         std::string_view pk,
         std::string_view sk,
@@ -131,12 +132,12 @@ public:
         bool keep_history
     );
     bool contains(std::string_view pk, std::string_view sk) const;
-    // Drops what no read at or after `horizon` can see.
+    // Drops rows that no read at or after `horizon` can see.
     void prune(const storage::ReadPoint& horizon);
 
     bool has_history() const { return !lives_->empty(); }
 
-    // No row, and nothing that a read of the past may see.
+    // True if the column has no row, and none that a read of the past may see.
     bool is_empty() const { return item_count_ == 0 && !has_history(); }
 
     ColumnView view() const { return {dimensions_, rows_in_block_, blocks_, lives_}; }
@@ -177,7 +178,7 @@ private:
     std::size_t dimensions_;
     std::size_t rows_in_block_;
     std::vector<Shared<Block>> blocks_;
-    // Copies share them in parts: a write copies a few of them.
+    // Copies of a column share it in parts; a write copies only some parts.
     storage::Runs<RowOfKey, RowOfKeyTraits> rows_of_keys_;
     Shared<RowLives> lives_;
     std::vector<std::uint32_t> free_rows_;

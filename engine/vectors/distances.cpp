@@ -33,8 +33,8 @@ void Query::sums(const Kernels& kernels, const float* rows, std::size_t count, d
     kernel(rows, count, values_.data(), values_.size(), sums);
 }
 
-// AWS: [case SearchVectors/distances]. The root of a square is exact, so that the cosine of two
-// equal vectors is 1, and the product of two norms stays far from the bounds of a double.
+// AWS: [case SearchVectors/distances]. The root of a square is exact, so the cosine of two equal
+// vectors is 1. The product of two norms stays far from the bounds of a double.
 void Query::score(double* sums, const double* norms, std::size_t count) const {
     constexpr double kMost = std::numeric_limits<float>::max();
     switch (function_) {

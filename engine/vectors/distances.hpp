@@ -1,4 +1,4 @@
-// Distances: DynamoDB's three, from the sums that the kernels make. Pure functions.
+// Distances: DynamoDB's three, computed from the sums of the kernels. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,20 @@ namespace stator::engine::vectors {
 // The sum of the squares of the elements, in the order of the kernels.
 double squared_norm(const float* values, std::size_t dimensions);
 
-// A search vector, ready to be compared.
+// A search vector, prepared for comparisons.
 class Query {
 public:
     Query(const std::vector<float>& values, values::DistanceFunction function);
 
     std::size_t dimensions() const { return values_.size(); }
 
-    // The sums of `count` rows, one after another at `rows`.
+    // Computes the sums of `count` contiguous rows at `rows`.
     void sums(const Kernels& kernels, const float* rows, std::size_t count, double* sums) const;
 
-    // Turns the sums of that many rows into their Scores; `norms` are the sums of their squares.
+    // Turns `count` sums into scores; `norms` are the rows' sums of squares.
     void score(double* sums, const double* norms, std::size_t count) const;
 
-    // Whether a higher score is the better one.
+    // True if a higher score is better.
     bool prefers_higher() const { return function_ == values::DistanceFunction::DotProduct; }
 
 private:

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #if defined(__x86_64__)
-// GCC 12 takes what its own header leaves undefined for a mistake.
+// GCC 12 warns about values that its own header leaves undefined.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #include <immintrin.h>
 #endif
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kLanes = 16;
 
-// The last elements of a vector and of the query, filled up with zeros.
+// The last elements of a vector and of the query, padded with zeros.
 struct Tail {
     Tail(const float* row, const double* query, std::size_t rest) {
         std::memcpy(row_part.data(), row, rest * sizeof(float));
@@ -68,8 +68,8 @@ void portable(
 
 #if defined(__x86_64__)
 
-// Functions of another instruction set cannot be inlined into templates of this one, so that each
-// path is written out: macros keep the two distances of a path together.
+// Functions of another instruction set cannot be inlined into templates of this one, so each path
+// is written out. Macros keep the two distances of a path together.
 #define STATOR_AVX2 __attribute__((target("avx2,fma"), always_inline)) inline
 #define STATOR_AVX512 __attribute__((target("avx512f"), always_inline)) inline
 

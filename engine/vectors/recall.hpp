@@ -1,4 +1,4 @@
-// RecallSwitch: how much of what a search should find it finds, in one universe. Thread-safe.
+// RecallSwitch: the share of matches that searches of one universe find. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ public:
     // Between 0 and 1; 1 is exact.
     void set_share(double share) { share_.store(share); }
 
-    // What is missed derives from the seed.
+    // The seed determines which items are missed.
     void reseed(std::uint64_t seed) { seed_.store(seed); }
 
 private:

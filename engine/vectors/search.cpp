@@ -15,10 +15,10 @@ namespace {
 
 using values::ItemImage;
 
-// So many rows are compared before the heap is asked.
+// The number of rows to score before the heap is checked.
 constexpr std::size_t kBatch = 64;
-// About a millisecond. A thread takes fifty microseconds to start, and some milliseconds where the
-// processors are busy: a search of fewer bytes is done sooner alone.
+// About a millisecond of work. A thread takes 50 µs to start, and some milliseconds if the
+// processors are busy: a search of fewer bytes finishes sooner on one thread.
 constexpr std::int64_t kLeastBytesOfThread = 24 * 1024 * 1024;
 
 struct Candidate {
@@ -41,12 +41,12 @@ bool is_better(const Candidate& one, const Candidate& other) {
     return comes_first(*one.image, *other.image);
 }
 
-// The best so many; the worst of them first.
+// A heap of the best `limit` candidates, with the worst of them first.
 class Best {
 public:
     explicit Best(std::size_t limit) : limit_(limit) { held_.reserve(limit); }
 
-    // A row with a rank above this one need not be looked at.
+    // Rows with a rank above this one need not be checked.
     double bound() const {
         return held_.size() < limit_ ? std::numeric_limits<double>::infinity() : held_[0].rank;
     }
@@ -80,7 +80,7 @@ public:
     Best found;
     Best missed;
 
-    // What lies between two batches is little: meanwhile the memory waits.
+    // The work between two batches is short, because memory is idle during that time.
     void scan_block(std::size_t number) {
         const Block& block = *column_.blocks[number];
         const double sign = plan_.query->prefers_higher() ? -1 : 1;
@@ -137,8 +137,8 @@ std::vector<Candidate> best_of(
     return all;
 }
 
-// Blocks are dealt out one by one: a thread that begins late, or has to wait for a processor, takes
-// fewer of them and holds the others up by one at most.
+// Threads take blocks one by one: a thread that begins late, or has to wait for a processor, takes
+// fewer of them and delays the others by one block at most.
 void scan_all(const ColumnView& column, std::vector<Scanner>& scanners) {
     std::atomic<std::size_t> next{0};
     const auto scan_some = [&](Scanner& scanner) {

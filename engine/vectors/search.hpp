@@ -1,10 +1,10 @@
-// Search: the vectors of a column that are nearest to another one. Exact, whatever recall asks for
-// apart.
+// Search: finds the vectors of a column that are nearest to another one. Exact, except for the
+// items that Recall omits.
 //
 // A heap keeps the best rows seen so far. Only a row that is nearer than the worst of them is
-// looked at: whether the read sees it, and whether the filters hold. Equal scores come in the order
-// in which a Scan returns the items, so that a result does not depend on where rows lie or on how
-// many threads there are. Pure functions of the view.
+// checked for visibility to the read and against the filters. Equal scores are returned in the
+// order in which a Scan returns the items, so that a result does not depend on the rows' places or
+// on the number of threads. Pure functions of the view.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@
 
 namespace stator::engine::vectors {
 
-// What a laboratory has searches miss: each item with a chance, the same item for the same search
-// vector. Items that are missed come behind those that are not: a search that finds fewer than it
-// may return has missed nothing.
+// The items that a laboratory makes searches miss: a random choice for each item, the same for the
+// same search vector. Missed items are ranked after all others, so a search that finds fewer items
+// than it may return has missed none.
 struct Recall {
     double share = 1;  // of the items that are found
     std::uint64_t seed = 0;
@@ -43,7 +43,7 @@ struct SearchPlan {
     storage::ReadPoint point = {};
     Recall recall = {};
     std::uint64_t query_hash = 0;
-    // How many threads a search of many vectors takes, this one among them.
+    // The number of threads for a search of many vectors, including the calling one.
     unsigned threads = 1;
     const Kernels* kernels = nullptr;  // null: the fastest ones
 };

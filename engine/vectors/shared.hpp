@@ -1,6 +1,6 @@
-// Shared: a value that several owners have until one of them changes it, which then takes a copy.
+// Shared: a value that several owners share until one of them changes it, which copies it first.
 //
-// An owner is used by one thread at a time; owners of one value may be used by several.
+// Each owner is used by one thread at a time; owners of the same value may be used by several.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,8 @@ public:
 
     const Value* operator->() const { return &held_->value; }
 
-    // The value, to be changed. What others have read of it before they let go of it comes first.
+    // The value for modification; copies it first if it is shared. Reads by owners that have
+    // dropped their share happen before this returns.
     Value& own() {
         if (held_->owners.load(std::memory_order_acquire) != 1) {
             held_ = boost::intrusive_ptr<Held>(new Held{0, held_->value});

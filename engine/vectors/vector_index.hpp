@@ -1,8 +1,8 @@
 // VectorIndex: the vectors of a table's items, for one of its vector indexes.
 //
 // One column for each HASH value. Thread-safe by its mutex, which writers of a commit hold together
-// with those of other indexes (VectorIndexLocks) and a search holds only while it takes its view.
-// Lock order: behind every partition, by ascending rank.
+// with those of other indexes (VectorIndexLocks), and a search holds only while it takes its view.
+// Lock order: after every partition, by ascending rank.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -27,11 +27,11 @@ public:
     VectorIndex(const VectorIndex&) = delete;
     VectorIndex& operator=(const VectorIndex&) = delete;
 
-    // The same vectors, without history; they are shared until one of both changes them.
+    // The same vectors, without history. Both indexes share them until one of them changes them.
     std::shared_ptr<VectorIndex> copy_current() const;
 
-    // What a search for that HASH value looks at ("" in an index without HASH); nothing without
-    // vectors.
+    // The snapshot for searches with that HASH value ("" in an index without HASH). nullopt if
+    // there are no such vectors.
     std::optional<ColumnView> view(std::string_view hash) const;
 
     struct Counts {
@@ -44,7 +44,7 @@ public:
 
     Counts counts() const;
 
-    // Drops what no read at or after `horizon` can see.
+    // Drops rows that no read at or after `horizon` can see.
     void prune(const storage::ReadPoint& horizon);
 
     std::uint64_t lock_rank() const { return lock_rank_; }
@@ -53,7 +53,7 @@ public:
 
     // ---- Under the mutex ----
 
-    // Whether the item with those keys has a row.
+    // True if the item with those keys has a row.
     bool contains(std::string_view hash, std::string_view pk, std::string_view sk) const;
 
     void add(
