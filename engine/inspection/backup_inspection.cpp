@@ -14,7 +14,7 @@ namespace {
 using requests::backups::BackupTypeFilter;
 using requests::backups::ListBackupsRequest;
 
-// All of one region, page by page.
+// All backups of one region, page by page.
 void add_backups(
     std::vector<BackupState>& states,
     const universes::Region& region,

@@ -1,5 +1,5 @@
-// What the backups of a universe hold, and what its tables' point-in-time recovery remembers. For
-// people who look inside; no request needs it. Figures are values as of the call. Thread-safe.
+// The contents of a universe's backups, and the point-in-time recovery histories of its tables. For
+// the console and admin API; not used by requests. Returns copies as of the call. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +19,25 @@ struct BackupState {
     model::BackupDescription description;
 };
 
-// Of all tables, or of those with that name; region by region, the oldest first.
+// The backups of all tables, or of those with that name; by region, oldest first.
 std::vector<BackupState> inspect_backups(
     universes::Universe& universe, std::string_view table = {}
 );
 
-// Of all regions, without a look at any of them.
+// The number and the size of the backups in all regions.
 backup::BackupTotals count_backups(universes::Universe& universe);
 
-// A table's history: what each of its latest changes replaced.
+// A table's history: the versions that its latest changes replaced.
 struct HistoryState {
     Place place;
     std::string table;
     model::ContinuousBackups recovery;
-    // Both 0 while recovery is off. The bytes are those of the images too.
+    // Both are 0 if recovery is off. The bytes include those of the images.
     std::uint64_t changes = 0;
     std::uint64_t bytes = 0;
 };
 
-// Of all tables, or of those with that name; by region and name.
+// The histories of all tables, or of those with that name; by region and name.
 std::vector<HistoryState> inspect_histories(
     universes::Universe& universe, std::string_view table = {}
 );

@@ -19,7 +19,7 @@ using Optional = std::optional<AttributeValueView>;
 
 using Partitions = std::vector<storage::Partition*>;
 
-// A position among the items of a table, partition by partition: in the order of hashes and keys.
+// A position among the items of a table, partition by partition, in the order of hashes and keys.
 class ItemCursor {
 public:
     explicit ItemCursor(const Partitions& partitions) : partitions_(partitions) {
@@ -42,7 +42,7 @@ private:
 
     const storage::Tree& tree() const { return partitions_[partition_]->items(); }
 
-    // Goes on to the next item, if there is none here.
+    // Moves to the next item, unless the position already has one.
     void settle() {
         while (!is_at_end()) {
             if (position_ != tree().end()) {
@@ -77,7 +77,7 @@ bool is_same_key(const schema::KeyAttribute& left, const schema::KeyAttribute& r
     return left.name == right.name && left.type == right.type;
 }
 
-// A name as an expression could have it without a placeholder, or in quotes.
+// A name as in an expression, without a placeholder if possible, otherwise in quotes.
 std::string shown_name(std::string_view name) {
     const bool is_plain = !name.empty() && std::ranges::all_of(name, [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
@@ -89,7 +89,7 @@ using Differences = std::vector<AttributeDifference>;
 
 void add_value(Differences& found, std::string path, const Optional& before, const Optional& after);
 
-// Two ranges in byte order of their names.
+// Adds the differences between two ranges that are sorted by name in byte order.
 template <class Range>
 void add_names(Differences& found, const std::string& prefix, Range before, Range after) {
     const auto order = [](const auto& left, const auto& right) {

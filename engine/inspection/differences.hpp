@@ -1,4 +1,4 @@
-// What two frozen tables differ in: item by item, and path by path. Pure functions.
+// The differences between two frozen tables: item by item, and path by path. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -21,27 +21,28 @@ struct DifferenceCounts {
     bool is_none() const { return added == 0 && removed == 0 && changed == 0; }
 };
 
-// Without an image before, the item was added; without one after, it was removed.
+// `before` is null for an added item, `after` for a removed one.
 using VisitDifference =
     std::function<void(const values::ItemImage* before, const values::ItemImage* after)>;
 
-// Whether the items of both have the same key attributes, of the same types.
+// True if the items of both have the same key attributes, of the same types.
 bool have_same_keys(const table::Table& before, const table::Table& after);
 
-// Walks both at once in the order of their keys, which must be the same, and visits what differs.
-// Nothing may change the tables meanwhile.
+// Walks both tables in parallel, in the order of their keys, which must be the same, and visits the
+// differences. Nothing may change the tables during the call.
 DifferenceCounts compare_items(
     const table::Table& before, const table::Table& after, const VisitDifference& visit
 );
 
-// The value at a path of an item; no value before: it was added; none after: it was removed.
+// The values at a path of an item. Without a value before, it was added; without one after,
+// removed.
 struct AttributeDifference {
-    std::string path;  // "lines[2].price", as an expression writes it
+    std::string path;  // "lines[2].price", as in an expression
     std::optional<values::AttributeValueView> before;
     std::optional<values::AttributeValueView> after;
 };
 
-// The deepest paths that differ, in the order of the items' attributes. They borrow from the items.
+// The deepest paths that differ, in the order of the items' attributes. They refer to the items.
 std::vector<AttributeDifference> attribute_differences(
     const values::ItemImage& before, const values::ItemImage& after
 );

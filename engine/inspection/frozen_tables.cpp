@@ -15,10 +15,10 @@ namespace {
 using model::TableDescription;
 using SharedTable = std::shared_ptr<const table::Table>;
 
-// No row of a data file belongs to it.
+// No row of a data file refers to it.
 constexpr TableNumber kNoNumber{0};
 
-// Nothing but items and keys.
+// Keeps only items and keys.
 TableDescription without_indexes(TableDescription table) {
     table.local_indexes.clear();
     table.global_indexes.clear();
@@ -27,7 +27,7 @@ TableDescription without_indexes(TableDescription table) {
     return table;
 }
 
-// With a history: as the table was at that moment.
+// With a history: the table as of that time.
 SharedTable frozen(
     const SharedTable& table, const storage::ChangeHistory* history = nullptr, Instant moment = {}
 ) {

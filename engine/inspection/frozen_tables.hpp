@@ -1,6 +1,6 @@
-// Tables as they were at one moment, to be looked at and compared: nothing changes them any more,
-// and their tables go on. A frozen table shares everything, and takes 16 bytes an item once its
-// table is written to. Thread-safe.
+// Read-only copies of tables at one point in time, for viewing and comparing, while the original
+// tables keep changing. A frozen table shares everything, and takes 16 bytes per item once its
+// original is written to. Thread-safe.
 #pragma once
 
 #include <memory>
@@ -32,22 +32,22 @@ using FrozenTables = std::vector<FrozenTable>;
 
 FrozenTables freeze_tables(const std::vector<universes::Region>& regions);
 
-// Why a table is not frozen.
+// The reason why a table cannot be frozen.
 struct NotFrozen {
     enum class Reason : unsigned char {
         NoTable,
         NoHistory,       // point-in-time recovery is off
-        OutsideHistory,  // the history does not lead back to the moment, or it has not come yet
+        OutsideHistory,  // the time is before the history, or in the future
     };
 
     Reason reason = Reason::NoTable;
-    // What can be frozen, for OutsideHistory.
+    // The range of possible times, for OutsideHistory.
     Instant earliest = {};
     Instant latest = {};
 };
 
-// The table of the first region that has it, or of that region. With a moment, as it was then; also
-// in the latest five minutes, which no request can restore yet.
+// The table in that region, or in the first region that has it. With a moment: the table as of that
+// time, including the last five minutes, which no request can restore yet.
 std::variant<FrozenTable, NotFrozen> freeze_table(
     universes::Universe& universe,
     const std::optional<std::string>& region,
@@ -55,7 +55,7 @@ std::variant<FrozenTable, NotFrozen> freeze_table(
     std::optional<Instant> moment = {}
 );
 
-// What a backup of the universe holds; nothing when there is no such backup.
+// The contents of a backup of the universe. nullopt if the backup does not exist.
 std::optional<FrozenTable> freeze_backup(universes::Universe& universe, std::string_view arn);
 
 }  // namespace stator::engine::inspection

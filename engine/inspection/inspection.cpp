@@ -12,11 +12,11 @@ namespace stator::engine::inspection {
 namespace {
 
 constexpr std::size_t kKeysShown = 8;
-// A partition key with very many items must not make the look a long one.
+// A partition key with very many items must not make the call slow.
 constexpr std::size_t kSlotsLookedAt = 2'000;
 constexpr std::int64_t kHourMs = 3'600'000;
 
-// Of an entry of the tree, the text of its partition key.
+// The text of the partition key of a tree's entry.
 std::string text_of(
     const table::TableSnapshot& snapshot,
     const schema::IndexSchema* index,
@@ -131,7 +131,7 @@ std::vector<PartitionState> inspect_partitions(
 
 std::vector<DueWork> inspect_due(universes::Universe& universe) {
     std::vector<DueWork> work;
-    // What is due already is done, not shown.
+    // Runs overdue work, so that it is not listed.
     const Instant now = universe.run_due_if_needed();
     for (const universes::Region& region : universe.regions()) {
         const Instant transition = region.catalog->next_deadline();

@@ -1,5 +1,5 @@
-// Inspection: where the items of a universe lie, and what is due in it. For people who look inside;
-// no request needs it. Figures are values as of the call. Thread-safe.
+// Inspection: the partitions of a universe's items, and its pending work. For the console and admin
+// API; not used by requests. Returns copies as of the call. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -23,17 +23,16 @@ struct PartitionState {
     std::string table;
     std::string index;
     PartitionId id;
-    schema::HashRange range;  // of the hashes that lie here
+    schema::HashRange range;  // of the hashes of its items
     std::int64_t items = 0;
     std::int64_t bytes = 0;
-    // What it has split from, and when; nothing if it was there from the start.
+    // The partition that it was split from, and when. nullopt for an initial partition.
     std::optional<storage::SplitOrigin> origin;
-    // The first partition keys in it, in the order of their hashes: a few of them.
+    // Some of its first partition keys, in the order of their hashes.
     std::vector<std::string> keys;
 };
 
-// Of all tables, or of those with that name; table by table, index by index, in the order of
-// ranges.
+// The partitions of all tables, or of those with that name; ordered by table, index and hash range.
 std::vector<PartitionState> inspect_partitions(
     universes::Universe& universe, std::string_view table = {}
 );
@@ -41,25 +40,25 @@ std::vector<PartitionState> inspect_partitions(
 struct DueWork {
     enum class Kind : unsigned char {
         Expiry,       // items of a table expire
-        Transition,   // a status of the region's tables changes, or its streams are trimmed
+        Transition,   // a table's status changes, or streams are trimmed, in the region
         Replication,  // a write of another region arrives
-        Backfill,     // existing items come into a new index, or expiries are noted
+        Backfill,     // existing items are added to a new index, or expiries are noted
     };
 
     Kind kind = Kind::Expiry;
-    Instant at;  // the first of it
+    Instant at;  // of the first piece of work
     std::string region;
     std::string table;  // for all but Transition
-    // For Expiry: how many within an hour of the first; kMostCounted at most. For Backfill: how
-    // many have been looked at.
+    // For Expiry: the number of items that expire within an hour of the first, kMostCounted at
+    // most. For Backfill: the number of items processed.
     std::size_t items = 0;
     std::string index = {};     // for Backfill; "" for the expiries
-    std::size_t all_items = 0;  // for Backfill: how many the table has
+    std::size_t all_items = 0;  // for Backfill: the table's items
 };
 
 inline constexpr std::size_t kMostCounted = 10'000;
 
-// What is known to be due, the next first; what is due already is done instead.
+// Runs overdue work, then lists pending work in order of due time.
 std::vector<DueWork> inspect_due(universes::Universe& universe);
 
 }  // namespace stator::engine::inspection

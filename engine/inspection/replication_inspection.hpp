@@ -1,5 +1,5 @@
-// What the global tables of a universe have on their way, and which writes met. For people who look
-// inside; no request needs it. Figures are values as of the call. Thread-safe.
+// The pending writes and conflicts of a universe's global tables. For the console and admin API;
+// not used by requests. Returns copies as of the call. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,14 @@ struct ConflictState {
 struct GlobalTableState {
     std::string name;
     std::vector<replication::MemberState> members;
-    std::size_t retained = 0;  // writes that somebody may still have to be told of
+    std::size_t retained = 0;  // writes that another member may still need
     std::uint64_t conflict_count = 0;
     std::vector<ConflictState> conflicts;  // the latest, oldest first
     bool is_strong = false;
-    std::string witness = {};  // its region, "" for none
+    std::string witness = {};  // its region; "" if there is none
 };
 
-// All, or those of tables with that name. What is due arrives first.
+// All global tables, or those of tables with that name. Delivers due writes first.
 std::vector<GlobalTableState> inspect_global_tables(
     universes::Universe& universe, std::string_view table = {}
 );
