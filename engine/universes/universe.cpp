@@ -194,7 +194,7 @@ void Universe::do_due(Instant now) {
     for (const Region& region : regions()) {
         deadlines_.note(region.catalog->run_due(now));
     }
-    // Under the lock, so that all requests see the work either before or after it at the same time.
+    // Under the lock, so that every run orders requests and this work in the same way.
     if (repeats()) sweep(now);
     deadlines_.finish();
 }

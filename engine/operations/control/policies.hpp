@@ -1,4 +1,5 @@
-// Resource-based policies of tables and streams. They are kept; no request is refused by them yet.
+// Resource-based policies of tables and streams. The engine stores them; the emulator's Authorizer
+// evaluates them.
 #pragma once
 
 #include "engine/universes/call.hpp"
