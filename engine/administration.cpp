@@ -34,8 +34,7 @@ std::vector<consistency::SourcePartition> partitions_of(const storage::Partition
     return partitions;
 }
 
-// The hash of the partition key that the table, or the index, takes from `key`; nothing when it is
-// not there.
+// The hash of the partition key of the table, or of the index, in `key`. nullopt if `key` lacks it.
 std::optional<std::uint64_t> hash_of_key(
     const schema::TableSchema& schema,
     const schema::IndexSchema* index,
@@ -51,7 +50,7 @@ std::optional<std::uint64_t> hash_of_key(
     return table::index_hash(parts);
 }
 
-// Puts the partitions of the source into `which`, and the one that the key names, if there is one.
+// Sets the source's partitions in `which`, and the one that the key selects, if a key is given.
 Administration::Lookup find_partitions(
     const table::Table& table,
     const table::TableSnapshot& snapshot,
@@ -79,7 +78,7 @@ Administration::Lookup find_partitions(
 
 }  // namespace
 
-// History may have to be kept from now on, or need not be any longer.
+// Notes a deadline, because history may have to be kept after this change, or dropped.
 void Administration::change_lag(const std::function<void(consistency::LagSettings&)>& change) {
     universe_.consistency().change_settings(change);
     universe_.deadlines().note(now());

@@ -1,8 +1,7 @@
-// Administration: a universe, and the engine around it, as seen by what stands beside requests: the
-// admin API, metrics and reports. Figures are returned as values; nothing a request works with is
-// exposed.
+// Administration: the interface of the admin API, metrics and reports to a universe and its engine.
+// Returns figures as values, and exposes no object that requests use.
 //
-// Names are the engine's own: "" is the default universe. Cheap to copy; refers to both.
+// Names are those of the engine: "" is the default universe. Cheap to copy; refers to both objects.
 // Thread-safe.
 #pragma once
 
@@ -29,7 +28,7 @@ public:
 
     const std::string& account() const { return universe_.settings().account; }
 
-    // ---- What eventually consistent reads see ----
+    // ---- Eventually consistent reads ----
 
     consistency::LagSettings lag() const { return universe_.consistency().settings(); }
 
@@ -38,22 +37,22 @@ public:
 
     std::vector<consistency::ReplicaReport> replicas() const;
 
-    // The replica of a table (index ""), of a global index or of a vector index; all replicas when
-    // no number is given, those of all partitions when neither a partition nor a key is given.
+    // The replica of a table (index ""), of a global index or of a vector index. Without a number:
+    // all replicas. Without a partition and a key: those of all partitions.
     struct ReplicaName {
         Engine::TableName table;
         std::string index = {};
         consistency::ReplicaSet::Which replica = {};
         std::optional<PartitionId> partition = {};
-        // Has the source's partition key; names the partition that holds it. A vector index has one
-        // partition, whatever the key.
+        // Contains the source's partition key, and selects its partition. A vector index has only
+        // one partition.
         values::ItemImagePtr key = {};
     };
 
-    // NoIndex: none of that name with partitions of its own.
+    // NoIndex: the index does not exist, or has no partitions of its own.
     enum class Lookup : unsigned char { Found, NoTable, NoIndex, NoPartition, NoKey };
 
-    // Does nothing unless the source exists. `milliseconds` is how far to advance.
+    // No effect unless the source exists. `milliseconds` is the time to advance.
     Lookup handle_replicas(
         consistency::Consistency::Handling handling,
         const ReplicaName& name,
@@ -64,7 +63,7 @@ public:
 
     replication::LinkSettings links() const { return universe_.global_tables().links().settings(); }
 
-    // Changes the current settings in one step; what is due by them is delivered.
+    // Changes the current settings in one step, and delivers the writes that are due with them.
     void change_links(const std::function<void(replication::LinkSettings&)>& change);
 
     // ---- Throughput and heat ----
@@ -85,7 +84,7 @@ public:
 
     void forget_heat() { universe_.throughput().forget_heat(); }
 
-    // How many partitions a table (index "") or a global index has.
+    // The number of partitions of a table (index "") or a global index.
     struct PartitionCount {
         Place place;
         std::string table;
@@ -101,8 +100,8 @@ public:
         JournalTicket journal_ticket = {};
     };
 
-    // Splits partitions of the universe's table, or of its index, until there are `count`; the
-    // table has as many from then on, after a restart too. Does nothing when there are as many.
+    // Splits partitions of the universe's table, or of its index, until it has `count` or more. The
+    // table keeps at least that number, including after a restart. No effect if it has that number.
     SplitOutcome split_partitions(
         const Engine::TableName& name, const std::string& index, std::size_t count
     );
@@ -113,7 +112,7 @@ public:
         return universe_.switches().stream_adversity.adversity();
     }
 
-    // The share of what a search of a vector index should find that it finds; 1 is exact.
+    // The share of matches that a search of a vector index finds; 1 is exact.
     double recall() const { return universe_.switches().recall.recall().share; }
 
     void set_recall(double share) { universe_.switches().recall.set_share(share); }
@@ -124,11 +123,11 @@ public:
 
     // ---- Point-in-time recovery ----
 
-    // What the histories of all tables of the process take together, and may take: 0 for any.
+    // The memory of all tables' histories in the process, and its limit: 0 means no limit.
     struct HistoryMemory {
         std::uint64_t used_bytes = 0;
         std::uint64_t limit_bytes = 0;
-        // Changes that were forgotten for want of room.
+        // Changes that were discarded because of the limit.
         std::uint64_t forgotten_changes = 0;
     };
 
@@ -140,13 +139,13 @@ public:
 
     bool has_universe(const std::string& name) const { return engine_.universes().exists(name); }
 
-    // The seed that was given to a universe; none when it has none, or does not exist.
+    // The seed that was given to a universe. nullopt if it has none, or does not exist.
     std::optional<std::uint64_t> seed(const std::string& universe) const;
 
-    // The regions of a universe in which anything has been done, in name order.
+    // The regions of a universe that have been used, sorted by name.
     std::vector<std::string> regions(const std::string& universe) const;
 
-    // A table as it is now.
+    // The current state of a table.
     struct TableState {
         Place place;
         TableNumber number;
@@ -154,16 +153,16 @@ public:
         model::TableStatistics statistics;
     };
 
-    // Of all universes, ordered by place and name.
+    // The tables of all universes, sorted by place and name.
     std::vector<TableState> tables() const;
     std::vector<TableState> tables(const std::string& universe) const;
 
-    // The universe's commits that changed something.
+    // The number of the universe's commits that changed data.
     std::uint64_t commits() const { return universe_.consistency().last_sequence().value; }
 
     // ---- Time ----
 
-    // The universe's clock has been set: carries out what is due and records the setting in the
+    // Call when the universe's clock has been set: runs the due work and records the setting in the
     // data file. Returns the journal's ticket.
     JournalTicket note_clock();
 

@@ -23,7 +23,7 @@ using persistence::DataFileError;
 using persistence::checking::Report;
 using persistence::checking::WorkingCopy;
 
-// Whoever reads the sentence knows nothing of the copy.
+// Replaces the copy's path with the original's, because the user does not know about the copy.
 std::string in_original(std::string sentence, const WorkingCopy& copy, const std::string& path) {
     const std::string& name = copy.directory();
     for (std::size_t at = 0; (at = sentence.find(name, at)) != std::string::npos;) {
@@ -39,7 +39,7 @@ void name_original(Report& report, const WorkingCopy& copy, const std::string& p
     }
 }
 
-// Why no engine opens it; nothing when one does.
+// The reason why an engine cannot open the directory. nullopt if it can.
 std::optional<std::string> refusal_of(const std::string& directory, const Clock& clock) {
     auto opened = Engine::open(EngineOptions{}, clock, DataPath{directory});
     if (const auto* error = std::get_if<DataFileError>(&opened)) return error->message;
@@ -47,10 +47,10 @@ std::optional<std::string> refusal_of(const std::string& directory, const Clock&
                                         : std::optional<std::string>("it cannot be written");
 }
 
-// Asks the sections of a universe that holds nothing.
+// The durable sections of an empty universe, which decide whether they accept an entry.
 class Sections {
 public:
-    // They live no longer than this object.
+    // The result of accepts() must not outlive this object.
     explicit Sections(const Clock& clock)
         : engine_(std::move(std::get<0>(Engine::open(EngineOptions{}, clock, std::nullopt)))) {}
 
@@ -86,7 +86,7 @@ std::variant<Report, DataFileError> check_data(const std::string& path, const Cl
         check_opened(copy.directory(), clock, report);
     name_original(report, copy, path);
     if (!report.problems.empty()) return report;
-    // Only now: an engine trusts what its data file holds.
+    // Opened last, because an engine trusts the contents of its data file.
     if (const auto refusal = refusal_of(copy.directory(), clock)) {
         report.problems.push_back(in_original(*refusal, copy, path));
     }
@@ -104,7 +104,8 @@ std::variant<Report, DataFileError> repair_data(
     auto made = WorkingCopy::make(path, report);
     if (auto* refusal = std::get_if<DataFileError>(&made)) return std::move(*refusal);
     const WorkingCopy& copy = *std::get<0>(made);
-    // What it finds that is lost for the new file, too, is found again.
+    // The problems in `found` are discarded, because salvage() reports those that also affect the
+    // new file.
     persistence::checking::restore_length(copy, report);
     Report found;
     if (!persistence::checking::check_files(copy, found)) {
@@ -121,7 +122,7 @@ std::variant<Report, DataFileError> repair_data(
     }
     if (const auto refusal = refusal_of(target, clock)) return DataFileError{*refusal};
     name_original(report, copy, path);
-    // Counted in the new file: only now is in it what the change log held.
+    // Counts the new file, which now also contains the rows of the change log.
     report.figures = {};
     check_opened(target, clock, report);
     return report;
@@ -129,8 +130,8 @@ std::variant<Report, DataFileError> repair_data(
 
 namespace {
 
-// Logs and SQLite's log go first: a data file without them is refused, whereas the new data file
-// must never meet them. Throws std::system_error.
+// Moves logs and SQLite's log first: a data file without them is rejected, whereas the new data
+// file must never be opened with them. Throws std::system_error.
 void exchange_files(const fs::path& directory, const fs::path& saved) {
     const std::string suffix = persistence::damaged_suffix(
         {directory / "stator.db", directory / "stator.log", directory / "stator.log.sealed"}
@@ -146,7 +147,7 @@ void exchange_files(const fs::path& directory, const fs::path& saved) {
     }
     std::error_code error;
     fs::create_hard_link(directory / "stator.db", directory / data_file, error);
-    // Not every file system has second names.
+    // Some file systems do not support hard links.
     if (error) fs::copy_file(directory / "stator.db", directory / data_file);
     fs::rename(saved / "stator.db", directory / "stator.db");
     sync_names(directory.string());

@@ -1,4 +1,4 @@
-// Checks and repairs data files that no process uses: `stator check`.
+// Checks and repairs data files that no process has open: `stator check`.
 #pragma once
 
 #include <string>
@@ -10,23 +10,23 @@
 
 namespace stator::engine {
 
-// Looks at everything in the data file of a directory, or at a data file by itself, and lets an
-// engine open a copy of it. The original is only read. The error is a sentence: the file is in use,
-// or cannot be looked at at all.
+// Checks all contents of the data file in a directory, or of a single data file, and opens a copy
+// of it with an engine. Only reads the original. The error is a sentence: the file is in use, or
+// cannot be read at all.
 std::variant<persistence::checking::Report, persistence::DataFileError> check_data(
     const std::string& path, const Clock& clock
 );
 
-// Writes what can be saved into a new data file in `target`, which must not be there yet, and lets
-// an engine open it. The report's problems say what was lost, its figures what was saved.
+// Writes all readable data into a new data file in `target`, which must not exist, and opens it
+// with an engine. The report's problems list the losses, its figures the saved data.
 std::variant<persistence::checking::Report, persistence::DataFileError> repair_data(
     const std::string& path, const std::string& target, const Clock& clock
 );
 
-// Replaces a damaged data file with its readable rows. The damaged files stay in the
-// directory under other names, which end with ".damaged" or ".damaged-<number>". The report's
-// problems say what was lost. The error is a sentence; the files have their names then, unless the
-// disk refused.
+// Replaces a damaged data file with its readable rows. The damaged files stay in the directory
+// under other names, which end with ".damaged" or ".damaged-<number>". The report's problems list
+// the losses. The error is a sentence; after an error the files have their original names, unless
+// renaming them failed.
 std::variant<persistence::checking::Report, persistence::DataFileError> accept_damage(
     const std::string& directory, const Clock& clock
 );

@@ -96,7 +96,7 @@ std::optional<persistence::DataFileError> Engine::load() {
         Universe& usual = default_universe();
         loaded_sequence_ = data_file_->last_sequence();
         usual.consistency().restore_sequence(loaded_sequence_);
-        // No table of this run has the id of one of an earlier run.
+        // Makes the ids of this run's tables differ from those of earlier runs.
         seeds_ = seeds_.after(loaded_sequence_.value + data_file_->last_table_number().value);
         usual.reseed(seeds_);
         shared_.last_table_number = data_file_->last_table_number().value;
@@ -108,7 +108,7 @@ std::optional<persistence::DataFileError> Engine::load() {
             return universe(place.universe)->region(place.region);
         };
         const auto entry = [this](const persistence::EntryRow& row) {
-            // What the command line says about the clock counts more.
+            // The command line takes precedence over the clock in the data file.
             const bool is_clock = row.section == universes::ClockRecord::kSection;
             if (is_clock && row.place.universe.empty() && options_.frozen_at) return;
             universe(row.place.universe)->sections().restore(row);
@@ -128,7 +128,7 @@ std::optional<persistence::DataFileError> Engine::load() {
         return damage.error();
     }
     for (const auto& universe : universes_.all()) {
-        // The command line counts more than what the data file remembers.
+        // The command line takes precedence over the seed in the data file.
         const bool is_told = options_.seed && universe->name().empty();
         if (!is_told)
             if (const auto seed = universe->recorded_seed()) {
@@ -160,7 +160,7 @@ std::shared_ptr<Universe> Engine::make_universe(const std::string& name, bool is
         universe->begin();
         if (is_recorded) universe->record_clock();
     } else {
-        // Loaded: its clock had followed, unless the data file says otherwise.
+        // Loaded: the clock follows system time, unless the data file contains another setting.
         universe->clock().restore({});
         universe->consistency().restart_clock(universe->now());
     }
@@ -177,7 +177,7 @@ std::int64_t Engine::run_due(std::int64_t longest_ms) {
     for (const auto& universe : universes_.all()) {
         const Instant deadline = universe->run_due();
         const Instant now = universe->now();
-        // Compared before subtracting: "never" may be the largest number there is.
+        // Compared before subtracting, because kNever may be the largest number.
         if (deadline < now + wait_ms) wait_ms = deadline - now;
     }
     return wait_ms;

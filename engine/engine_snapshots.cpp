@@ -1,4 +1,4 @@
-// The engine's part in snapshots: data files that hold one universe.
+// The engine's part in snapshots: data files that contain one universe.
 #include <map>
 #include <utility>
 
@@ -9,10 +9,10 @@
 namespace stator::engine {
 namespace {
 
-// Rows of a data file are numbered from here on; in memory items have no numbers.
+// The first row id in a data file; in memory, items have no row ids.
 constexpr std::uint64_t kFirstRowId = 1;
 
-// What a data file must hold to be this universe, as the default one.
+// The contents of a data file that represents this universe, as its default universe.
 persistence::ChangeBatch contents_of(
     const std::vector<universes::Region>& regions, std::vector<persistence::EntryRow> entries
 ) {
@@ -36,7 +36,7 @@ persistence::DataFileError not_saved(const std::string& directory, const std::st
         "): check the disk, or start with another --snapshots directory."};
 }
 
-// A clock that goes on from `time` as the setting says.
+// A clock that continues from `time` with the setting's rate.
 ClockSetting resumed(const std::optional<ClockSetting>& setting, Instant time, Instant real_now) {
     return {false, time, real_now, setting ? setting->scale : 1};
 }
@@ -51,7 +51,7 @@ std::optional<persistence::DataFileError> Engine::save_universe(
         const MutexLock lock(universes_mutex_);
         staged = stage_copy(universe, universe, false);
     }
-    // Under another name first: a snapshot is there as a whole or not at all.
+    // Under another name first: a snapshot exists completely or not at all.
     universes::UnfinishedSnapshot unfinished(place.directory);
     if (unfinished.problem()) return not_saved(place.directory, *unfinished.problem());
     auto opened =
@@ -151,7 +151,8 @@ std::variant<inspection::FrozenTables, persistence::DataFileError> Engine::read_
     }
 }
 
-// The universe's requests do not wait for the rows: only its definitions are journaled under locks.
+// Requests to the universe do not wait for the rows: only definitions are journaled under its
+// locks.
 void Engine::write_ahead(StagedUniverse& staged) {
     if (journal_ == nullptr) return;
     persistence::ChangeBatch rows;

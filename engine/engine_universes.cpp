@@ -9,7 +9,7 @@
 namespace stator::engine {
 namespace {
 
-// Replaces catalogs by staged ones, which must be all of the universe's, and its durable entries.
+// Replaces all of a universe's catalogs with staged ones, and its durable entries.
 JournalTicket adopt_staged(
     Universe& universe,
     const std::vector<catalog::Catalog::Adoption>& adoptions,
@@ -18,7 +18,7 @@ JournalTicket adopt_staged(
     const catalog::EntryReplacement& entries
 ) {
     const MutexLock replacement(universe.triggers().positions.replacement());
-    // Without any table there may still be entries, of tables that were deleted.
+    // Even without tables, entries of deleted tables may exist.
     if (adoptions.empty()) {
         persistence::ChangeBatch batch;
         batch.entries = entries.begin();
@@ -124,8 +124,8 @@ JournalTicket Engine::clear_universe(const std::string& universe, bool forget) {
     return gone == nullptr ? JournalTicket() : delete_universe(gone);
 }
 
-// The name stays until the journal has the universe's last batch: another universe of that name
-// begins behind it.
+// The name stays in use until the journal has the universe's last batch, so that a new universe of
+// that name begins after it.
 JournalTicket Engine::delete_universe(const std::shared_ptr<Universe>& universe) {
     std::vector<std::shared_ptr<catalog::Catalog>> staged;
     std::vector<catalog::Catalog::Adoption> adoptions;
@@ -161,7 +161,7 @@ JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse s
             staged.regions.push_back({region.place, universe->stage_region(region.place.region)});
         }
     }
-    // Before the contents: some of them expires.
+    // Before the contents, because some of them expire by the clock.
     if (staged.clock) {
         universe->clock().restore(*staged.clock);
         universe->consistency().restart_clock(universe->now());
@@ -185,7 +185,7 @@ JournalTicket Engine::replace_universe(const std::string& name, StagedUniverse s
         staged.seeds ? Afterwards::StartsOver : Afterwards::GoesOn,
         {while_held, entries.finish}
     );
-    // What is due in them, and what expires, is found by looking.
+    // Makes the next run find pending work and expiring items in the new contents.
     universe->deadlines().note(universe->now());
     return ticket;
 }

@@ -15,7 +15,7 @@ void advance_clock(Universe& universe, std::int64_t milliseconds) {
     const std::int64_t step_ms = std::max<std::int64_t>(milliseconds / kStops, 1);
     for (std::int64_t left_ms = milliseconds; left_ms > 0;) {
         const Instant deadline = universe.deadlines().next();
-        // Compared before subtracting: "never" is the largest number there is.
+        // Compared before subtracting, because kNever is the largest number.
         const Instant now = clock.now();
         std::int64_t stride_ms = left_ms;
         if (deadline < now + left_ms) {
@@ -23,7 +23,7 @@ void advance_clock(Universe& universe, std::int64_t milliseconds) {
         }
         clock.advance(stride_ms);
         left_ms -= stride_ms;
-        // First the time, then what happened at it.
+        // Records the time before its effects.
         universe.record_clock();
         universe.run_due();
     }
