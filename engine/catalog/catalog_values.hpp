@@ -65,8 +65,7 @@ struct UnlistedTable {
 // How much of the replacing contents the data file already contains.
 enum class Recorded : unsigned char {
     Nothing,
-    Rows,  // of items and of stream records: an earlier batch has them, or says whose copies they
-           // are
+    Rows,  // rows of items and of stream records: an earlier batch contains them or copies them
 };
 
 // The state of a catalog after its contents have been replaced.

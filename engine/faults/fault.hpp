@@ -79,7 +79,7 @@ struct FaultRule {
 // A rule of a plan with its counters.
 struct FaultRuleState {
     FaultRule rule;
-    std::uint64_t matched = 0;  // requests that matched, whether or not the rule fired
+    std::uint64_t matched = 0;  // requests that matched, even if the rule did not fire
     std::uint64_t fired = 0;    // requests that got an effect of this rule
 };
 
