@@ -108,7 +108,7 @@ TEST_F(AdministrationTest, FindsTheReplicasOfOnePartitionByItsNumberOrAKey) {
     EXPECT_EQ(paused(1).size(), 1U);
 }
 
-TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {
+TEST_F(AdministrationTest, SchedulesWorkWhenTheLagChanges) {
     database_.clock().advance(10);
     administration_.change_lag([](consistency::LagSettings& settings) {
         settings.tables.mode = consistency::ReadMode::OldestLegal;
@@ -117,7 +117,7 @@ TEST_F(AdministrationTest, ChangesOfTheLagAreDueAtOnce) {
     EXPECT_LE(database_.universe().deadlines().next(), administration_.now());
 }
 
-TEST_F(AdministrationTest, ShowsTablesAsTheyAre) {
+TEST_F(AdministrationTest, ListsUniversesTablesAndRegions) {
     database_.run(put("Tab", item({{"pk", text("a")}, {"sk", text("b")}})));
     database_.engine().universe("other");
     EXPECT_EQ(administration_.universes(), (std::vector<std::string>{"", "other"}));

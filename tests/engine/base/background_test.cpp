@@ -8,7 +8,7 @@
 namespace stator::engine {
 namespace {
 
-// Keeps the steps until the test runs them.
+// Keeps background steps until the test runs them.
 class BackgroundTest : public ::testing::Test {
 protected:
     void run_all() {
@@ -23,14 +23,14 @@ protected:
     const std::weak_ptr<int> seen_ = object_;
 };
 
-TEST_F(BackgroundTest, AReleasedObjectIsDestroyedThere) {
+TEST_F(BackgroundTest, DestroysReleasedObjects) {
     background_.release(std::move(object_));
     EXPECT_FALSE(seen_.expired());
     run_all();
     EXPECT_TRUE(seen_.expired());
 }
 
-TEST_F(BackgroundTest, TheLastOwnerReleasesTheObject) {
+TEST_F(BackgroundTest, DestroysAnObjectAfterItsLastOwner) {
     auto first = background_.released_last(std::move(object_));
     auto second = first;
     EXPECT_EQ(*second, 7);
@@ -42,7 +42,7 @@ TEST_F(BackgroundTest, TheLastOwnerReleasesTheObject) {
     EXPECT_TRUE(seen_.expired());
 }
 
-TEST_F(BackgroundTest, AfterTheEndTheLastOwnerDestroysIt) {
+TEST_F(BackgroundTest, LetsTheLastOwnerDestroyTheObjectAfterTheEnd) {
     auto owner = background_.released_last(std::move(object_));
     background_.end();
     EXPECT_FALSE(background_.has_thread());
@@ -51,7 +51,7 @@ TEST_F(BackgroundTest, AfterTheEndTheLastOwnerDestroysIt) {
     EXPECT_TRUE(steps_.empty());
 }
 
-TEST_F(BackgroundTest, WithoutAThreadTheLastOwnerDestroysIt) {
+TEST_F(BackgroundTest, LetsTheLastOwnerDestroyTheObjectWithoutAThread) {
     const Background none;
     EXPECT_FALSE(none.has_thread());
     auto owner = none.released_last(std::move(object_));

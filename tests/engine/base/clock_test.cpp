@@ -5,7 +5,7 @@
 namespace stator::engine {
 namespace {
 
-TEST(ManualClock, StandsStillUntilToldOtherwise) {
+TEST(ManualClock, MovesOnlyWhenAdvanced) {
     ManualClock clock(Instant(1'000));
     EXPECT_EQ(clock.now(), Instant(1'000));
     EXPECT_EQ(clock.now(), Instant(1'000));

@@ -1,4 +1,4 @@
-// When something is next due, with several threads that cause it and do it.
+// The next deadline, while several threads add due work and perform it.
 #include "engine/base/deadlines.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace stator::engine {
 namespace {
 
-TEST(Deadlines, AreTheEarliestThatWasNoted) {
+TEST(Deadlines, ReturnTheEarliestNotedTime) {
     Deadlines deadlines;
     EXPECT_EQ(deadlines.next(), kNever);
     deadlines.note(Instant(20));
@@ -19,7 +19,7 @@ TEST(Deadlines, AreTheEarliestThatWasNoted) {
     EXPECT_EQ(deadlines.next(), Instant(10));
 }
 
-TEST(Deadlines, StayDueUntilWhatIsDueIsDone) {
+TEST(Deadlines, StayDueUntilTheWorkIsDone) {
     Deadlines deadlines;
     deadlines.note(Instant(10));
     deadlines.begin();
@@ -34,9 +34,9 @@ TEST(Deadlines, StayDueUntilWhatIsDueIsDone) {
     EXPECT_EQ(deadlines.next(), kNever);
 }
 
-// A table is there for the next request of whoever made it, although others make and delete theirs
-// at the same time.
-TEST(Deadlines, NobodyOvertakesTheTransitionsThatAreDue) {
+// A table is available to the next request of the thread that created it, even while other threads
+// create and delete their own tables.
+TEST(Deadlines, CompleteDueTransitionsBeforeAnyRequest) {
     testing::World world;
     const auto live = [&](int number) {
         const std::string universe = "u" + std::to_string(number);

@@ -22,14 +22,14 @@ bool is_free(const std::string& directory) {
     return DirectoryLock::acquire(directory).has_value();
 }
 
-TEST(DirectoryLock, KeepsOthersOutAsLongAsItLives) {
+TEST(DirectoryLock, ExcludesOthersDuringItsLifetime) {
     const TemporaryDirectory directory;
     const TemporaryDirectory other;
     {
         const auto lock = DirectoryLock::acquire(directory.path());
         ASSERT_TRUE(lock);
         EXPECT_FALSE(is_free(directory.path()));
-        // By another name it is the same directory.
+        // The same directory by another path.
         EXPECT_FALSE(is_free(directory.path() + "/."));
         EXPECT_TRUE(is_free(other.path()));
     }
@@ -50,13 +50,13 @@ TEST(DirectoryLock, MovesWithItsOwner) {
     EXPECT_TRUE(is_free(directory.path()));
 }
 
-TEST(DirectoryLock, KeepsOtherProcessesOutAndEndsWithItsOwn) {
+TEST(DirectoryLock, ExcludesOtherProcessesAndEndsWithItsProcess) {
     const TemporaryDirectory directory;
     {
         const auto lock = DirectoryLock::acquire(directory.path());
         EXPECT_EQ(in_child([&] { return is_free(directory.path()) ? 1 : 2; }), 2);
     }
-    // Ends without any destructor, as a killed process does.
+    // Ends without running destructors, like a killed process.
     const int status = in_child([&] {
         const auto lock = DirectoryLock::acquire(directory.path());
         ::_exit(lock && !is_free(directory.path()) ? 3 : 4);
@@ -66,9 +66,9 @@ TEST(DirectoryLock, KeepsOtherProcessesOutAndEndsWithItsOwn) {
     EXPECT_TRUE(is_free(directory.path()));
 }
 
-// A child has its parent's descriptors until it execs, and the lock lives as long as any of them:
-// a universe was refused its own directory while a trigger's command was being started.
-TEST(DirectoryLock, EndsWithItsOwnerThoughAChildHasItsDescriptors) {
+// A forked child shares its parent's file descriptors until it calls exec. The lock must end with
+// its owner even while such a child exists, for example while the command of a trigger starts.
+TEST(DirectoryLock, EndsWithItsOwnerEvenIfAChildHasItsDescriptors) {
     const TemporaryDirectory directory;
     std::optional<DirectoryLock> owner;
     {
@@ -87,8 +87,8 @@ TEST(DirectoryLock, EndsWithItsOwnerThoughAChildHasItsDescriptors) {
     ::waitpid(child, nullptr, 0);
 }
 
-// Whoever cannot lock is not refused: what is wrong with the directory, opening the file will say.
-TEST(DirectoryLock, IsNoObstacleWhereThereIsNoDirectory) {
+// A path that cannot be locked counts as free, because opening the file reports the actual problem.
+TEST(DirectoryLock, IsAcquiredEvenIfTheDirectoryDoesNotExist) {
     const TemporaryDirectory directory;
     EXPECT_TRUE(is_free(directory.path() + "/none"));
     write_file(directory.path() + "/file", "x");

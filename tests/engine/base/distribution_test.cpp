@@ -7,7 +7,7 @@
 namespace stator::engine {
 namespace {
 
-// The mean, least and most of many draws.
+// The mean, minimum and maximum of many draws.
 struct Draws {
     double mean = 0;
     std::int64_t least = INT64_MAX;
@@ -26,7 +26,7 @@ Draws draw(const Distribution& distribution) {
     return draws;
 }
 
-TEST(Distribution, FixedIsAlwaysTheSame) {
+TEST(Distribution, FixedAlwaysReturnsTheSameValue) {
     const Draws draws = draw(Distribution::fixed(250));
     EXPECT_EQ(draws.least, 250);
     EXPECT_EQ(draws.most, 250);
@@ -40,7 +40,7 @@ TEST(Distribution, UniformReachesBothBounds) {
     EXPECT_NEAR(draws.mean, 15, 0.2);
 }
 
-TEST(Distribution, ExponentialHasItsMeanAndAnEnd) {
+TEST(Distribution, ExponentialHasItsMeanAndAnUpperBound) {
     const auto distribution = Distribution::exponential(100);
     const Draws draws = draw(distribution);
     EXPECT_NEAR(draws.mean, 100, 3);
@@ -49,7 +49,7 @@ TEST(Distribution, ExponentialHasItsMeanAndAnEnd) {
     EXPECT_EQ(distribution.most_ms(), 800);
 }
 
-TEST(Distribution, NothingTakesNoTime) {
+TEST(Distribution, ZeroMeanIsAlwaysZero) {
     EXPECT_TRUE(Distribution().is_zero());
     EXPECT_TRUE(Distribution::exponential(0).is_zero());
     EXPECT_EQ(draw(Distribution::exponential(0)).most, 0);

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(LinuxCalls, ExchangesWhatTwoNamesMean) {
+TEST(LinuxCalls, ExchangesTwoPaths) {
     const testing::TemporaryDirectory directory;
     const fs::path one = fs::path(directory.path()) / "one";
     const fs::path other = fs::path(directory.path()) / "other";
@@ -26,7 +26,7 @@ TEST(LinuxCalls, ExchangesWhatTwoNamesMean) {
     EXPECT_TRUE(fs::is_empty(one));
 }
 
-TEST(LinuxCalls, SaysWhyNothingWasExchanged) {
+TEST(LinuxCalls, ReportsWhyAnExchangeFailed) {
     const testing::TemporaryDirectory directory;
     const std::string missing = (fs::path(directory.path()) / "missing").string();
     EXPECT_EQ(

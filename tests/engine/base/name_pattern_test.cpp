@@ -5,7 +5,7 @@
 namespace stator::engine {
 namespace {
 
-TEST(NamePattern, AStarIsAnyText) {
+TEST(NamePattern, AStarMatchesAnyText) {
     EXPECT_TRUE(matches_name("PutItem", "PutItem"));
     EXPECT_FALSE(matches_name("PutItem", "PutItems"));
     EXPECT_TRUE(matches_name("*", ""));
@@ -29,7 +29,7 @@ TEST(NamePattern, TheDefaultUniverseHasTwoNames) {
     EXPECT_TRUE(matches_universe("test-*", "test-1"));
 }
 
-TEST(NamePattern, TheTableItselfIsNoIndex) {
+TEST(NamePattern, AStarDoesNotMatchTheTableAsAnIndex) {
     EXPECT_TRUE(matches_index("", ""));
     EXPECT_FALSE(matches_index("*", ""));
     EXPECT_FALSE(matches_index("", "by_day"));

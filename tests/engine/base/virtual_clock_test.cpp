@@ -11,14 +11,14 @@ protected:
     VirtualClock clock_{real_};
 };
 
-TEST_F(VirtualClockTest, FollowsTheMachineUntilMoved) {
+TEST_F(VirtualClockTest, FollowsTheSystemClockUntilMoved) {
     EXPECT_EQ(clock_.now(), Instant(1'000'000));
     real_.advance(5);
     EXPECT_EQ(clock_.now(), Instant(1'000'005));
     EXPECT_TRUE(clock_.setting().follows);
 }
 
-TEST_F(VirtualClockTest, StandsStillWhenFrozen) {
+TEST_F(VirtualClockTest, StopsWhenFrozen) {
     clock_.freeze();
     real_.advance(60'000);
     EXPECT_EQ(clock_.now(), Instant(1'000'000));
@@ -33,7 +33,7 @@ TEST_F(VirtualClockTest, StandsStillWhenFrozen) {
     EXPECT_TRUE(clock_.setting().is_frozen());
 }
 
-TEST_F(VirtualClockTest, RunsOnFromWhereItIsSetOrAdvancedTo) {
+TEST_F(VirtualClockTest, RunsFromTheTimeItIsSetOrAdvancedTo) {
     clock_.advance(48 * 3'600'000LL);
     real_.advance(10);
     EXPECT_EQ(clock_.now(), Instant(1'000'010 + 48 * 3'600'000LL));
@@ -54,13 +54,13 @@ TEST_F(VirtualClockTest, RunsAtItsScaleAndJumpsWithinIt) {
     EXPECT_EQ(clock_.now(), Instant(1'000'000 + 120'507));
 }
 
-TEST_F(VirtualClockTest, FollowsAgain) {
+TEST_F(VirtualClockTest, FollowsTheSystemClockAgain) {
     clock_.freeze(Instant(1));
     clock_.follow();
     EXPECT_EQ(clock_.now(), Instant(1'000'000));
 }
 
-TEST_F(VirtualClockTest, ARestoredClockHasRunOnUnlessItStoodStill) {
+TEST_F(VirtualClockTest, RestoresARunningClockWithTheElapsedTime) {
     clock_.scale(10);
     const ClockSetting running = clock_.setting();
     clock_.freeze(Instant(42));

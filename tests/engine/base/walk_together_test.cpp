@@ -10,7 +10,7 @@
 namespace stator::engine {
 namespace {
 
-// "1- 2+ 3=": 1 is in the first alone, 2 in the second alone, 3 in both.
+// Returns for example "1- 2+ 3=": 1 is only in the first range, 2 only in the second, 3 in both.
 template <class Left, class Right>
 std::string walked(Left&& lefts, Right&& rights) {
     std::string text;
@@ -36,7 +36,7 @@ TEST(WalkTogether, EitherMayBeEmpty) {
     EXPECT_EQ(walked(Numbers{}, Numbers{}), "");
 }
 
-TEST(WalkTogether, TakesElementsThatAreMadeOnTheWay) {
+TEST(WalkTogether, AcceptsElementsThatAreCreatedDuringTheWalk) {
     const auto doubled =
         std::views::iota(1, 4) | std::views::transform([](int number) { return 2 * number; });
     EXPECT_EQ(walked(doubled, Numbers{3, 4}), "2- 3+ 4= 6- ");

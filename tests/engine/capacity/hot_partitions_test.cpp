@@ -1,5 +1,5 @@
-// Partitions that get too much: throttled by key range, split once they have been hot for long
-// enough, and reported.
+// Overloaded partitions: throttled by key range, split after they have been hot for long enough,
+// and reported.
 #include <algorithm>
 
 #include "tests/engine/capacity/throttled_requests.hpp"
@@ -7,7 +7,7 @@
 namespace stator::engine::capacity {
 namespace {
 
-TEST_F(ThrottledRequests, HotKeyOnDemandIsThrottledByItsKeyRangeAlone) {
+TEST_F(ThrottledRequests, HotKeyOnDemandIsThrottledOnlyByItsKeyRange) {
     database.create_table("busy", "pk:S");
     const std::string hot = keys_of_quarter(2, 1)[0];
     const std::string other = keys_of_quarter(0, 1)[0];
@@ -33,12 +33,14 @@ TEST_F(ThrottledRequests, HotKeyOnDemandIsThrottledByItsKeyRangeAlone) {
 
 class HotPartitions : public ThrottledRequests {
 protected:
-    // Never the same item twice, because what changes nothing is in no stream.
+    // Never writes the same item twice, because a write that changes nothing produces no stream
+    // record.
     std::string put_large(const std::string& key) {
         return put(key, kLargeUnits, R"(,"n":{"N":")" + std::to_string(++puts_) + "\"}");
     }
 
-    // Writes to two keys of one partition until they are throttled, and lets the minute pass.
+    // Writes to two keys of one partition until they are throttled, and advances the clock by a
+    // minute.
     void expect_hot_minute(const std::string& first, const std::string& second) {
         EXPECT_EQ(put_large(first), "{}");
         EXPECT_EQ(put_large(second), "{}");
@@ -51,7 +53,7 @@ protected:
         return run("DescribeStream", R"({"StreamArn":")" + arn + R"("})");
     }
 
-    // The keys of all records, each shard from its beginning.
+    // The keys of all records, read from the beginning of each shard.
     std::vector<std::string> recorded_keys(const std::string& arn) {
         std::vector<std::string> keys;
         for (const auto& shard : testing::all_matches(stream(arn), R"re("ShardId":"([^"]+)")re")) {
@@ -118,7 +120,7 @@ TEST_F(HotPartitions, SplitBetweenTheirHotKeys) {
     EXPECT_EQ(recorded_keys(arn).size(), keys.size() + 2 * 3 + 2 * 3);
 }
 
-TEST_F(HotPartitions, OfAnIndexSplitToo) {
+TEST_F(HotPartitions, SplitInAnIndexAlso) {
     create_indexed(R"("BillingMode":"PAY_PER_REQUEST")", "");
     database.universe().throughput().set_heat(true);
     const auto hot = keys_of_quarter(1, 2);
@@ -189,7 +191,8 @@ TEST_F(HotPartitions, AreReportedWithoutThrottling) {
     EXPECT_DOUBLE_EQ(hot->write_keys[0].units, 603);
     ASSERT_EQ(hot->read_keys.size(), 1U);
     EXPECT_EQ(hot->read_keys[0].text, "hot");
-    // The third write; the other that would have been throttled is that of "cold".
+    // The third write to "hot". The other write that would have been throttled is the one to
+    // "cold".
     ASSERT_EQ(hot->throttled_keys.size(), 1U);
     EXPECT_EQ(hot->throttled_keys[0].text, "hot");
     EXPECT_DOUBLE_EQ(hot->throttled_keys[0].units, 1);
@@ -201,8 +204,8 @@ TEST_F(HotPartitions, AreReportedWithoutThrottling) {
     EXPECT_DOUBLE_EQ(index.write.total, 603);
 }
 
-// Large items of every partition, one a page.
-TEST_F(HotPartitions, AreEachChargedForTheirPagesOfAScan) {
+// Large items in every partition, one per page.
+TEST_F(HotPartitions, AreChargedForTheirOwnPagesOfAScan) {
     create_provisioned("busy", 5, 5);
     auto& throughput = database.universe().throughput();
     throughput.set_mode(ThrottleMode::Off);

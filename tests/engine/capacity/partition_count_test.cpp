@@ -1,4 +1,4 @@
-// How many partitions there are for what is provisioned or warm.
+// The number of partitions for provisioned, warm and on-demand throughput.
 #include "engine/capacity/partition_count.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(PartitionCount, IsFourOnDemand) {
     EXPECT_EQ(partition_count(warmer), 8U);
 }
 
-TEST(PartitionCount, IsWhatProvisionedUnitsNeed) {
+TEST(PartitionCount, CoversTheProvisionedUnits) {
     EXPECT_EQ(partition_count(provisioned(5, 5)), 1U);
     EXPECT_EQ(partition_count(provisioned(3'000, 0)), 1U);
     EXPECT_EQ(partition_count(provisioned(0, 1'000)), 1U);
@@ -49,7 +49,7 @@ TEST(PartitionCount, LeavesAQuarterMoreThanIsNeeded) {
     EXPECT_EQ(partition_count(provisioned(1, 40'000)), 64U);
 }
 
-TEST(PartitionCount, IsForWarmThroughputAndForIndexesToo) {
+TEST(PartitionCount, CoversWarmThroughputAndIndexes) {
     protocol::model::TableDescription table = provisioned(5, 5);
     table.warm_throughput.write_units_per_second = 10'000;
     table.global_indexes.resize(1);
@@ -70,7 +70,7 @@ TEST(PartitionCount, StaysAfterASwitchFromOnDemand) {
     EXPECT_EQ(partition_count(table), 4U);
 }
 
-TEST(PartitionCount, IsWhatSomebodySaysUnlessMoreAreNeeded) {
+TEST(PartitionCount, IsTheConfiguredNumberUnlessMoreAreNeeded) {
     auto table = on_demand();
     table.partitions = 1;
     EXPECT_EQ(partition_count(table), 1U);
@@ -80,7 +80,7 @@ TEST(PartitionCount, IsWhatSomebodySaysUnlessMoreAreNeeded) {
     EXPECT_EQ(partition_count(table), 24U);
 }
 
-TEST(PartitionCount, GrowsWithWhatIsServedOnDemand) {
+TEST(PartitionCount, GrowsWithTheOnDemandThroughput) {
     EXPECT_EQ(partitions_on_demand(12'000, 4'000), 4U);
     EXPECT_EQ(partitions_on_demand(12'000, 8'000), 16U);
     EXPECT_EQ(partitions_on_demand(40'000, 4'000), 32U);
@@ -90,7 +90,8 @@ class WideTables : public ThrottledRequests {
 protected:
     static constexpr int kKeys = 60;
 
-    // How many of so many large writes, each to its own key, are served within a second.
+    // The number of writes that are served within one second, out of 60 large writes with different
+    // keys.
     int served_of_sixty() {
         int served = 0;
         for (int i = 0; i < kKeys; ++i) {
@@ -100,12 +101,12 @@ protected:
     }
 };
 
-TEST_F(WideTables, ServeAtOnceWhatIsWarm) {
+TEST_F(WideTables, ServeWarmThroughputImmediately) {
     database.create_table("busy", "pk:S", "", R"("WarmThroughput":{"WriteUnitsPerSecond":40000})");
     EXPECT_GE(served_of_sixty(), kKeys * 9 / 10);
 }
 
-TEST_F(WideTables, AreWideOnceTheyAreUpdated) {
+TEST_F(WideTables, AreSplitWhenTheirWarmThroughputIsUpdated) {
     database.create_table("busy", "pk:S");
     EXPECT_LE(served_of_sixty(), 12);
     run("UpdateTable", R"({"TableName":"busy","WarmThroughput":{"WriteUnitsPerSecond":40000}})");

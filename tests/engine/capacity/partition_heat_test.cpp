@@ -37,13 +37,13 @@ TEST(UnitsWindow, ForgetsWhatIsOlderThanAMinuteButNotTheTotal) {
     EXPECT_DOUBLE_EQ(window.heat(kHeatStart + 3'600'000).max_per_second, 0);
 }
 
-TEST(UnitsWindow, CountsEverythingIntoOneSecondWhileTheClockStandsStill) {
+TEST(UnitsWindow, CountsEverythingIntoOneSecondWhileTheClockIsStopped) {
     UnitsWindow window;
     for (int i = 0; i < 1'000; ++i) window.add(2, kHeatStart);
     EXPECT_DOUBLE_EQ(window.heat(kHeatStart).max_per_second, 2'000);
 }
 
-TEST(UnitsWindow, StartsAnewWhenTheClockGoesBack) {
+TEST(UnitsWindow, StartsAgainWhenTheClockGoesBack) {
     UnitsWindow window;
     window.add(30, kHeatStart);
     const UnitsHeat heat = window.heat(kHeatStart - 5'000);
@@ -65,7 +65,7 @@ TEST(KeySketch, IsExactForFewKeys) {
     EXPECT_DOUBLE_EQ(top[1].error, 0);
 }
 
-TEST(KeySketch, NamesKeysOfEqualUnitsInTheOrderTheyCame) {
+TEST(KeySketch, NamesKeysOfEqualUnitsInTheOrderOfTheirFirstUse) {
     KeySketch sketch;
     for (const char* name : {"c", "a", "b"}) sketch.add(name, 1, 1);
     const auto top = sketch.top();
@@ -75,7 +75,7 @@ TEST(KeySketch, NamesKeysOfEqualUnitsInTheOrderTheyCame) {
     EXPECT_EQ(top[2].text, "b");
 }
 
-// 2,000 keys, two of which have much of the traffic.
+// 2,000 keys, two of which receive much of the traffic.
 TEST(KeySketch, FindsTheHotKeysAmongManyWithinItsErrors) {
     KeySketch sketch;
     std::map<std::string, double> truth;
@@ -100,7 +100,7 @@ TEST(KeySketch, FindsTheHotKeysAmongManyWithinItsErrors) {
     }
 }
 
-TEST(KeySketch, NamesNoKeyOfManyThatAreAlike) {
+TEST(KeySketch, NamesNoKeyIfManyKeysAreEquallyHot) {
     KeySketch sketch;
     for (std::uint64_t i = 0; i < 5'000; ++i) sketch.add(std::to_string(i % 500), i % 500, 1);
     EXPECT_TRUE(sketch.top().empty());

@@ -6,7 +6,7 @@ namespace stator::engine::capacity {
 namespace {
 
 constexpr std::int64_t kSourceMinuteMs = 60'000;
-// The start of a minute of the clock.
+// The start of a minute.
 constexpr Instant kSourceStart{28'000'000 * kSourceMinuteMs};
 constexpr PartitionId kFirstSource{1};
 constexpr PartitionId kSecond{2};
@@ -26,7 +26,8 @@ ThroughputLimits on_demand() {
     return limits;
 }
 
-// Writes of one unit to that key, one after the other, until one is refused or `most` are done.
+// Writes one unit at a time to the key until a write is rejected or `most` writes are done. Returns
+// the number of writes.
 int write_until_refused(
     SourceThroughput& source,
     PartitionId partition,
@@ -41,7 +42,8 @@ int write_until_refused(
     return most;
 }
 
-// As many units as go through, spread over so many partitions that none of them is the limit.
+// Writes as many units as are admitted, spread over so many partitions that no partition is the
+// limit. Returns the units.
 double writes_of_source(SourceThroughput& source, Instant now) {
     double units = 0;
     for (std::uint64_t id = 1; id < 1'000; ++id) {
@@ -71,7 +73,7 @@ TEST(SourceThroughput, DrainedSourceRecoversAtItsRate) {
     EXPECT_EQ(write_until_refused(source, kFirstSource, 7, kSourceStart + 11'000), 2);
 }
 
-TEST(SourceThroughput, RecoversNothingWhileTheClockStandsStill) {
+TEST(SourceThroughput, DoesNotRecoverWhileTheClockIsStopped) {
     SourceThroughput source(provisioned(5, 2), kSourceStart);
     write_until_refused(source, kFirstSource, 7, kSourceStart);
     for (int i = 0; i < 100; ++i) {
@@ -79,7 +81,7 @@ TEST(SourceThroughput, RecoversNothingWhileTheClockStandsStill) {
     }
 }
 
-TEST(SourceThroughput, HotKeyIsThrottledByItsPartitionThoughTheTableHasMore) {
+TEST(SourceThroughput, HotKeyIsThrottledByItsPartitionEvenIfTheTableHasCapacity) {
     SourceThroughput source(provisioned(5'000, 5'000), kSourceStart);
     EXPECT_EQ(write_until_refused(source, kFirstSource, 7, kSourceStart), 1'000);
     EXPECT_EQ(source.admit(kSourceWrite, kFirstSource, kSourceStart), ThrottleCause::KeyRange);
@@ -113,7 +115,7 @@ TEST(SourceThroughput, OnePartitionMayUseAllTheTableHas) {
     }
 }
 
-TEST(SourceThroughput, RaisedUnitsCountAtOnce) {
+TEST(SourceThroughput, RaisedUnitsApplyImmediately) {
     SourceThroughput source(provisioned(5, 2), kSourceStart);
     write_until_refused(source, kFirstSource, 7, kSourceStart);
     source.set_limits(provisioned(5, 100), kSourceStart);
@@ -161,7 +163,7 @@ TEST(SourceThroughput, PeakIsOneSecondsTraffic) {
     );
 }
 
-TEST(SourceThroughput, BurstIsNoPeak) {
+TEST(SourceThroughput, BurstDoesNotCountAsPeak) {
     SourceThroughput source(on_demand(), kSourceStart);
     writes_of_source(source, kSourceStart);
     EXPECT_DOUBLE_EQ(writes_of_source(source, kSourceStart + 999), 4'000);
@@ -170,7 +172,7 @@ TEST(SourceThroughput, BurstIsNoPeak) {
     );
 }
 
-TEST(SourceThroughput, WarmThroughputIsServedAtOnce) {
+TEST(SourceThroughput, WarmThroughputIsServedImmediately) {
     ThroughputLimits limits = on_demand();
     limits.warm_write = 10'000;
     SourceThroughput source(limits, kSourceStart);
@@ -195,14 +197,14 @@ TEST(SourceThroughput, AccountQuotaEndsTheDoubling) {
     EXPECT_EQ(allowance.cause, ThrottleCause::Account);
 }
 
-TEST(SourceThroughput, SourceThatBecomesOnDemandGoesOnAsBefore) {
+TEST(SourceThroughput, SourceThatBecomesOnDemandKeepsItsThroughput) {
     SourceThroughput source(provisioned(20'000, 9'000), kSourceStart);
     source.set_limits(on_demand(), kSourceStart);
     EXPECT_DOUBLE_EQ(source.allowance(kSourceRead, kSourceStart).per_second, 20'000);
     EXPECT_DOUBLE_EQ(source.allowance(kSourceWrite, kSourceStart).per_second, 9'000);
 }
 
-// In every minute drives the partition into its limit, writing to the keys in turn.
+// Writes to the keys in turn until the partition reaches its limit, in every minute.
 void heat_up(
     SourceThroughput& source, const std::vector<std::uint64_t>& hashes, int first, int minutes
 ) {
@@ -229,13 +231,13 @@ TEST(SourceThroughput, TwoHotKeysInOnePartitionSplitBetweenThem) {
     EXPECT_EQ(source.next_due(), kNever);
 }
 
-TEST(SourceThroughput, AdviceWaitsForWhoeverAsksLate) {
+TEST(SourceThroughput, SplitAdviceIsKeptUntilItIsRequested) {
     SourceThroughput source(provisioned(5'000, 5'000), kSourceStart);
     heat_up(source, {100, 200}, 0, kHotMinutes);
     EXPECT_EQ(source.split_advice(kSourceStart + 60 * kSourceMinuteMs).size(), 1U);
 }
 
-TEST(SourceThroughput, OneHotKeyCanNotBeSplit) {
+TEST(SourceThroughput, OneHotKeyCannotBeSplit) {
     SourceThroughput source(provisioned(5'000, 5'000), kSourceStart);
     for (int minute = 0; minute < 10; ++minute) {
         heat_up(source, {100}, minute, 1);
@@ -273,7 +275,7 @@ TEST(SourceThroughput, SplitsAtTheMiddleOfTheTraffic) {
     EXPECT_LT(advice[0].hash, 1'300U);
 }
 
-TEST(SourceThroughput, MiddleIsThatOfTheWholeMinuteNotOfItsBeginning) {
+TEST(SourceThroughput, MiddleOfTheTrafficIsThatOfTheWholeMinute) {
     SourceThroughput source(provisioned(5'000, 5'000), kSourceStart);
     std::vector<std::uint64_t> hashes(200, 100);
     for (int i = 0; i < 400; ++i) hashes.insert(hashes.end(), {500, 600});
@@ -299,7 +301,7 @@ TEST(SourceThroughput, BothHalvesStartWithFullBuckets) {
     EXPECT_EQ(write_until_refused(source, kSecond, 200, kSourceStart), 1'000);
 }
 
-TEST(SourceThroughput, DrainedTableIsNoReasonToSplit) {
+TEST(SourceThroughput, DrainedTableDoesNotSplit) {
     SourceThroughput source(provisioned(5, 2), kSourceStart);
     heat_up(source, {100, 200}, 0, kHotMinutes);
     EXPECT_EQ(source.next_due(), kNever);

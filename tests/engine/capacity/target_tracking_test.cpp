@@ -11,7 +11,7 @@ class Tracked {
 public:
     explicit Tracked(const ScalingPolicy& policy) : policy_(policy) {}
 
-    // The units after that many minutes of that consumption.
+    // The provisioned units after the given number of minutes with this consumption.
     std::int64_t after(int minutes, double units_per_second) {
         for (int i = 0; i < minutes; ++i) {
             now_ += kTrackedMinuteMs;

@@ -1,5 +1,5 @@
-// A throttled Stator below HTTP, under a clock that stands still until a test moves it: requests as
-// JSON in, replies or what throttled them out.
+// A Stator below HTTP with throttling, under a manual clock. Requests are JSON; the result is the
+// reply or the throttling error.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ inline std::string units_json(int read, int write) {
            R"(,"WriteCapacityUnits":)" + std::to_string(write) + "}";
 }
 
-// An item with that key and `more` members that costs so many units to write.
+// An item with that key and `more` members that costs `units` write units.
 inline std::string item_json(const std::string& key, int units, const std::string& more = "") {
     const std::size_t frame = 2 + key.size() + 4;  // "pk" and "text"
     const std::string text(static_cast<std::size_t>(units) * 1'024 - frame - more.size(), 'x');
@@ -46,7 +46,7 @@ inline std::string key_json(const std::string& key) {
     return R"({"pk":{"S":")" + key + R"("}})";
 }
 
-// The object that is the value of the first member of that name.
+// The object that is the value of the first member with that name.
 inline std::string object_member(const std::string& json, const std::string& name) {
     const auto place = json.find("\"" + name + "\":{");
     if (place == std::string::npos) return "";
@@ -72,7 +72,7 @@ inline std::vector<std::string> keys_of_quarter(std::uint64_t quarter, int count
 class ThrottledRequests : public ::testing::Test {
 protected:
     ThrottledRequests() {
-        // On a full minute, so that the minutes of a test are those of the clock.
+        // Starts at a full minute, so that the minutes of a test are those of the clock.
         advance(kMinuteMs - testing::Database::kStart.unix_ms() % kMinuteMs);
         database.universe().throughput().set_mode(ThrottleMode::Aws);
     }
@@ -95,8 +95,8 @@ protected:
         return row->handler(database.universe(), context, json->root(), outcome);
     }
 
-    // The reply, or "Name reason resource" of what throttled it, or "Name code code" of a
-    // transaction, or "Name: message".
+    // Returns the reply. For an error, returns "Name reason resource" if it was throttled, "Name
+    // code code" for a transaction, otherwise "Name: message".
     std::string run(std::string_view operation, const std::string& request) {
         const auto result = ask(operation, request);
         if (result.has_value()) return result.value();
@@ -120,7 +120,7 @@ protected:
         ASSERT_NE(reply.find("TableDescription"), std::string::npos) << reply;
     }
 
-    // A table of that billing with the global index "by_g" over all of its items.
+    // Creates a table with that billing and the global index "by_g" over all of its items.
     void create_indexed(const std::string& billing, const std::string& index_units) {
         const std::string reply =
             run("CreateTable",
@@ -147,14 +147,14 @@ protected:
 
     bool has(const std::string& key) { return get(key).find("\"Item\"") != std::string::npos; }
 
-    // Leaves nothing of what a table of 5 read units has, by 20 reads of 75.
+    // Consumes all read units of a table with 5 read units, by 20 reads of 75 units.
     void use_up_reads() {
         ASSERT_EQ(put("large", 300), "{}");
         for (int i = 0; i < 20; ++i) ASSERT_TRUE(has("large")) << i;
     }
 
-    // Writes 300 units to each of that many partitions, and to the first one again. With five,
-    // nothing is left of what a table of 5 write units has.
+    // Writes 300 units to each of the first `times` partitions, starting again with the first after
+    // the fourth. Five such writes consume all write units of a table with 5 write units.
     void use_up_writes(std::uint64_t times = 5) {
         for (std::uint64_t i = 0; i < times; ++i) {
             ASSERT_EQ(put(keys_of_quarter(i % 4, 1)[0], 300), "{}") << i;
@@ -164,13 +164,13 @@ protected:
     void advance(std::int64_t milliseconds) { database.clock().advance(milliseconds); }
 
     testing::Database database{with_four_partitions()};
-    // What requests get besides; null for nothing.
+    // Rare answers injected into requests. Null if no rare answers are injected.
     const faults::RareAnswers* rare_answers = nullptr;
-    // Whether requests are those of somebody who looks in.
+    // True if requests are those of an observer, such as the console.
     bool is_observer = false;
 
 private:
-    // Room for much within a second, which even small tables do not have on AWS.
+    // Leaves room for many requests within one second, which small tables do not have on AWS.
     static EngineOptions with_four_partitions() {
         EngineOptions options;
         options.partitions = 4;

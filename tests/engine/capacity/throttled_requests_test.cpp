@@ -1,4 +1,4 @@
-// Throttling as a client meets it: every operation over whole tables.
+// Throttling as a client sees it: every operation on whole tables.
 #include <set>
 
 #include "tests/engine/capacity/throttled_requests.hpp"
@@ -6,7 +6,7 @@
 namespace stator::engine::capacity {
 namespace {
 
-TEST_F(ThrottledRequests, WritesFiveMinutesInOneGoAndThenOneRate) {
+TEST_F(ThrottledRequests, WritesABurstOfFiveMinutesAndThenAtItsRate) {
     create_provisioned("busy", 5, 5);
     use_up_writes();
     EXPECT_EQ(put("k", 1), kWriteRefusal);
@@ -31,7 +31,7 @@ TEST_F(ThrottledRequests, WritesFiveMinutesInOneGoAndThenOneRate) {
     EXPECT_EQ(put("k", 1), kWriteRefusal);
 }
 
-TEST_F(ThrottledRequests, EveryReadIsRefusedUntilTheClockMovesOn) {
+TEST_F(ThrottledRequests, EveryReadIsRejectedUntilTheClockAdvances) {
     create_provisioned("busy", 5, 5);
     use_up_reads();
     const std::vector<std::pair<std::string, std::string>> reads = {
@@ -53,7 +53,7 @@ TEST_F(ThrottledRequests, EveryReadIsRefusedUntilTheClockMovesOn) {
     EXPECT_EQ(put("k", 1), "{}") << "reads do not use up writes";
 }
 
-TEST_F(ThrottledRequests, EachStatementOfABatchIsRefusedByItself) {
+TEST_F(ThrottledRequests, StatementsOfABatchAreRejectedSeparately) {
     create_provisioned("busy", 5, 5);
     create_provisioned("free", 5, 5);
     use_up_reads();
@@ -75,7 +75,7 @@ TEST_F(ThrottledRequests, EachStatementOfABatchIsRefusedByItself) {
     EXPECT_NE(get("b", "free").find("\"Item\""), std::string::npos) << writes;
 }
 
-TEST_F(ThrottledRequests, BatchOfWritesGivesBackWhatCanBeSentAgain) {
+TEST_F(ThrottledRequests, BatchOfWritesReturnsUnprocessedItems) {
     create_provisioned("busy", 5, 5);
     use_up_writes(4);
     const std::string first_key = keys_of_quarter(0, 2)[1];
@@ -106,7 +106,7 @@ TEST_F(ThrottledRequests, BatchOfWritesGivesBackWhatCanBeSentAgain) {
     EXPECT_FALSE(has(gone));
 }
 
-TEST_F(ThrottledRequests, BatchOfReadsGivesBackWhatCanBeSentAgain) {
+TEST_F(ThrottledRequests, BatchOfReadsReturnsUnprocessedKeys) {
     create_provisioned("busy", 5, 5);
     ASSERT_EQ(put("a", 1), "{}");
     use_up_reads();
@@ -129,7 +129,7 @@ TEST_F(ThrottledRequests, BatchOfReadsGivesBackWhatCanBeSentAgain) {
     EXPECT_EQ(object_member(second, "UnprocessedKeys"), "{}");
 }
 
-TEST_F(ThrottledRequests, BatchIsNoExceptionWhileAnotherTableTakesItsPart) {
+TEST_F(ThrottledRequests, BatchSucceedsIfAnotherTableAcceptsItsPart) {
     create_provisioned("busy", 5, 5);
     create_provisioned("free", 5, 5);
     use_up_writes();
@@ -189,7 +189,7 @@ TEST_F(ThrottledRequests, TransactionOfReadsIsCancelledWithAReasonForEach) {
     EXPECT_EQ(run("TransactGetItems", request), cancelled);
 }
 
-TEST_F(ThrottledRequests, IndexHoldsUpThoseWritesThatTouchIt) {
+TEST_F(ThrottledRequests, IndexThrottlesOnlyWritesThatChangeIt) {
     create_indexed(units_json(1'000, 1'000), "," + units_json(5, 1));
     ASSERT_EQ(put("a", 300, R"(,"g":{"S":"1"})"), "{}");
     const std::string refusal =
@@ -215,7 +215,7 @@ TEST_F(ThrottledRequests, IndexHoldsUpThoseWritesThatTouchIt) {
     EXPECT_EQ(put("b", 1, R"(,"g":{"S":"1"})"), "{}");
 }
 
-TEST_F(ThrottledRequests, FalseConditionConsumesByTheItemInPlace) {
+TEST_F(ThrottledRequests, FailedConditionConsumesTheUnitsOfTheExistingItem) {
     create_provisioned("busy", 5, 1);
     ASSERT_EQ(put("a", 200), "{}");
     const std::string refused =
@@ -230,7 +230,7 @@ TEST_F(ThrottledRequests, FalseConditionConsumesByTheItemInPlace) {
     EXPECT_EQ(put("k", 1), "{}");
 }
 
-TEST_F(ThrottledRequests, BillingModeIsSwitchedAtOnce) {
+TEST_F(ThrottledRequests, BillingModeChangeAppliesImmediately) {
     create_provisioned("busy", 5, 5);
     use_up_writes();
     ASSERT_EQ(put("k", 1), kWriteRefusal);
@@ -250,7 +250,7 @@ TEST_F(ThrottledRequests, BillingModeIsSwitchedAtOnce) {
     EXPECT_EQ(put("k", 1), "{}");
 }
 
-TEST_F(ThrottledRequests, WhatTheTimeToLiveDeletesIsFree) {
+TEST_F(ThrottledRequests, TimeToLiveDeletionsAreFree) {
     create_provisioned("busy", 5, 1);
     run("UpdateTimeToLive",
         R"({"TableName":"busy","TimeToLiveSpecification":)"
@@ -269,7 +269,7 @@ TEST_F(ThrottledRequests, WhatTheTimeToLiveDeletesIsFree) {
     EXPECT_EQ(put("k", 1), kWriteRefusal);
 }
 
-// Eight items are one request of the table, and one of each partition that they lie in.
+// Eight items count as one request of the table, and as one of each partition that contains them.
 TEST_F(ThrottledRequests, ABatchCountsOnceForEachPartition) {
     const auto batch = [this] {
         std::string writes;
@@ -304,11 +304,11 @@ TEST_F(ThrottledRequests, ABatchCountsOnceForEachPartition) {
     EXPECT_EQ(counts(&SourceReport::would_throttle, &PartitionReport::would_throttle), Counts{1});
 }
 
-TEST_F(ThrottledRequests, AnObserverIsNotThrottledAndCountsAsNothing) {
+TEST_F(ThrottledRequests, ObserverIsNeitherThrottledNorCounted) {
     create_provisioned("busy", 5, 5);
     Throughput& throughput = database.universe().throughput();
     throughput.set_heat(true);
-    use_up_reads();  // by a write of 300 units, too
+    use_up_reads();  // one of them is a write of 300 units
     use_up_writes(4);
     throughput.forget_heat();
     const auto key = key_json("k");

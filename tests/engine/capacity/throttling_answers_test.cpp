@@ -1,5 +1,5 @@
-// Every answer to a throttled request, by billing mode, resource, direction and cause: given when
-// the limit is really exceeded, and when a fault says so.
+// Every reply to a throttled request, by billing mode, resource, direction and cause: if the limit
+// is really exceeded, and if a fault rule injects the reply.
 #include <functional>
 #include <map>
 #include <set>
@@ -50,7 +50,8 @@ std::vector<Source> all_sources() {
     return sources;
 }
 
-// The row of the table that the error is; "" and a failure when it is none.
+// The reason that the error has in the table of replies. If the error does not match a row, the
+// test fails.
 std::string row_of(const Source& source, const protocol::ApiError& error) {
     if (error.throttling_reasons.size() != 1) return "not one reason";
     const auto& reason = error.throttling_reasons.front();
@@ -62,11 +63,11 @@ std::string row_of(const Source& source, const protocol::ApiError& error) {
     return reason.reason;
 }
 
-// Limits with which that source runs into that one first, if it has it.
+// Limits with which that source reaches this limit first, if it has this limit.
 ThroughputLimits limits_for(const Source& source, ThroughputLimit limit) {
     ThroughputLimits limits;
     limits.on_demand = source.is_on_demand;
-    // So many that a partition is used up before.
+    // So many units that a partition reaches its own limit first.
     const double units = limit == ThroughputLimit::KeyRange ? 20'000 : 10;
     limits.read_units = limits.write_units = source.is_on_demand ? 0 : units;
     limits.warm_read = limits.warm_write = source.is_on_demand ? units : 0;
@@ -75,7 +76,7 @@ ThroughputLimits limits_for(const Source& source, ThroughputLimit limit) {
     return limits;
 }
 
-// What the source answers when more and more is consumed: in one partition, or everywhere.
+// The error of the source after enough units are consumed, in one partition or in all.
 protocol::ApiError exhausted(const Source& source, ThroughputLimit limit) {
     Throughput throughput;
     throughput.set_mode(ThrottleMode::Aws);
@@ -97,7 +98,7 @@ bool has_row(const Source& source, ThroughputLimit limit) {
     });
 }
 
-TEST(ThrottlingAnswers, AreGivenWhenALimitIsExceeded) {
+TEST(ThrottlingAnswers, AreReturnedWhenALimitIsExceeded) {
     std::set<std::pair<std::string, std::string>> met;
     for (const Source& source : all_sources()) {
         for (const ThroughputLimit limit : kLimits) {
@@ -111,7 +112,7 @@ TEST(ThrottlingAnswers, AreGivenWhenALimitIsExceeded) {
     EXPECT_EQ(met.size(), testing::kThrottlingRows.size());
 }
 
-TEST(ThrottlingAnswers, AreGivenByFaults) {
+TEST(ThrottlingAnswers, AreInjectedByFaults) {
     std::set<std::pair<std::string, std::string>> met;
     for (const Source& source : all_sources()) {
         for (const ThroughputLimit limit : kLimits) {
@@ -130,7 +131,7 @@ TEST(ThrottlingAnswers, AreGivenByFaults) {
     EXPECT_EQ(met.size(), testing::kThrottlingRows.size());
 }
 
-TEST(ThrottlingAnswers, AMaximumThatNobodySetIsNotExceeded) {
+TEST(ThrottlingAnswers, UnsetMaximumIsNotExceeded) {
     const Source source{true, false, Direction::Write};
     const ChargedSource charged = source.charged(limits_for(source, ThroughputLimit::KeyRange));
     faults::Throttle throttle;
@@ -141,7 +142,7 @@ TEST(ThrottlingAnswers, AMaximumThatNobodySetIsNotExceeded) {
     );
 }
 
-TEST(ThrottlingAnswers, AWholeReasonIsGivenAsItIs) {
+TEST(ThrottlingAnswers, CompleteReasonIsNotChanged) {
     const Source source{false, false, Direction::Read};
     const ChargedSource charged = source.charged(limits_for(source, ThroughputLimit::Provisioned));
     faults::Throttle throttle;
@@ -282,7 +283,7 @@ TEST_F(RareThrottles, OneStatementOfABatchIsThrottled) {
     EXPECT_NE(has("a"), has("b"));
 }
 
-TEST_F(RareThrottles, WhatIsWrongIsToldFirst) {
+TEST_F(RareThrottles, ReportsOtherErrorsFirst) {
     create_provisioned("busy", 5, 5);
     EXPECT_EQ(
         run_with({}, "GetItem", R"({"TableName":"none","Key":{"pk":{"S":"a"}}})"),

@@ -49,7 +49,7 @@ void use(
     throughput.charge(direction, source, charge, now);
 }
 
-// What the next request is answered once so many units are used in one partition.
+// The error of the next request after `units` are consumed in one partition.
 ApiError refusal_after(double units, Direction direction, const ChargedSource& source) {
     Throughput throughput;
     throughput.set_mode(ThrottleMode::Aws);
@@ -65,7 +65,7 @@ std::string reason_of(const ApiError& error) {
     return error.throttling_reasons[0].reason + " " + error.throttling_reasons[0].resource;
 }
 
-TEST(Throughput, WatchesNothingUntilItIsTold) {
+TEST(Throughput, WatchesNothingByDefault) {
     Throughput throughput;
     EXPECT_FALSE(throughput.is_watching());
     throughput.set_heat(true);
@@ -77,7 +77,7 @@ TEST(Throughput, WatchesNothingUntilItIsTold) {
     EXPECT_FALSE(throughput.is_watching());
 }
 
-TEST(Throughput, ProvisionedTableIsRefusedInDynamoDbsWords) {
+TEST(Throughput, ProvisionedTableReturnsDynamoDbsMessage) {
     const ApiError error = refusal_after(600, kWrite, table(5, 2));
     EXPECT_EQ(error.type, ErrorType::ProvisionedThroughputExceededException);
     EXPECT_EQ(
@@ -92,7 +92,7 @@ TEST(Throughput, ProvisionedTableIsRefusedInDynamoDbsWords) {
     );
 }
 
-TEST(Throughput, IndexHoldsUpTheWritesOfItsTable) {
+TEST(Throughput, IndexThrottlesTheWritesOfItsTable) {
     const ApiError error = refusal_after(600, kWrite, index(5, 2));
     EXPECT_EQ(error.type, ErrorType::ProvisionedThroughputExceededException);
     EXPECT_EQ(
@@ -136,7 +136,7 @@ TEST(Throughput, OnDemandIndexIsNamedInTheReason) {
     EXPECT_EQ(reason_of(error), "IndexWriteKeyRangeThroughputExceeded " + std::string(kIndexArn));
 }
 
-TEST(Throughput, MaximumOfAnOnDemandTableHasItsOwnWords) {
+TEST(Throughput, MaximumOfAnOnDemandTableHasItsOwnMessage) {
     ChargedSource source = on_demand(table(0, 0));
     source.limits.max_read = 2;
     const ApiError error = refusal_after(600, kRead, source);
@@ -164,7 +164,7 @@ TEST(Throughput, TableAndIndexHaveBucketsOfTheirOwn) {
     EXPECT_TRUE(throughput.admit(kWrite, table(5, 1), kFirst, kStart));
 }
 
-TEST(Throughput, RefusesNothingWhileThrottlingIsOff) {
+TEST(Throughput, AdmitsEverythingWhileThrottlingIsOff) {
     Throughput throughput;
     throughput.set_heat(true);
     use(throughput, kWrite, table(5, 2), {kFirst, 7, "k", 100'000});
@@ -185,7 +185,8 @@ TEST(Throughput, CountsWhatWouldHaveBeenThrottled) {
     EXPECT_DOUBLE_EQ(report.sources[0].write.total, 1'000);
 }
 
-// A write that would have been rejected consumes nothing, so the table recovers as it would have.
+// A write that would have been rejected consumes nothing, so the table recovers as if it had been
+// rejected.
 TEST(Throughput, ShadowRecoversAtTheTablesRate) {
     Throughput throughput;
     throughput.set_heat(true);
@@ -247,7 +248,7 @@ TEST(Throughput, TurningThrottlingOnStartsWithFullBuckets) {
     EXPECT_DOUBLE_EQ(throughput.report(kStart).sources.at(0).write.total, 600);
 }
 
-TEST(Throughput, ForgettingHeatLeavesTheBuckets) {
+TEST(Throughput, ClearingTheHeatKeepsTheBuckets) {
     Throughput throughput;
     throughput.set_mode(ThrottleMode::Aws);
     throughput.set_heat(true);
@@ -267,7 +268,7 @@ TEST(Throughput, ResetFillsTheBuckets) {
     EXPECT_TRUE(throughput.admit(kWrite, table(5, 2), kFirst, kStart));
 }
 
-TEST(Throughput, ForgetsATableWithItsIndexesAlone) {
+TEST(Throughput, ForgetsOnlyTheGivenTableAndItsIndexes) {
     Throughput throughput;
     throughput.set_heat(true);
     ChargedSource other = table(5, 2);
@@ -304,7 +305,7 @@ TEST(Throughput, ShowsHowFullABucketIs) {
     EXPECT_DOUBLE_EQ(fills[0].read.level, 1'500);
 }
 
-// Writes to two keys of one partition, in each minute up to its limit.
+// Writes to two keys of one partition up to its limit, in each minute.
 void heat_up(Throughput& throughput, const ChargedSource& source) {
     for (int minute = 0; minute < kHotMinutes; ++minute) {
         const Instant now = kStart + minute * kMinuteMs;
@@ -313,13 +314,13 @@ void heat_up(Throughput& throughput, const ChargedSource& source) {
             const Charge charge{kFirst, is_first ? 100U : 200U, is_first ? "a" : "b", 1};
             throughput.charge(kWrite, source, charge, now);
         }
-        // A minute counts as hot once a write more than the limit has asked, whether or not the
-        // mode refuses it.
+        // A minute counts as hot as soon as a write above the limit asks for admission, regardless
+        // of whether the mode rejects it.
         static_cast<void>(throughput.admit(kWrite, source, kFirst, now));
     }
 }
 
-TEST(Throughput, AdvisesToSplitAHotPartitionAndStartsAnewWhenItIs) {
+TEST(Throughput, AdvisesToSplitAHotPartitionAndStartsAgainAfterTheSplit) {
     Throughput throughput;
     throughput.set_mode(ThrottleMode::Aws);
     throughput.set_heat(true);
@@ -354,8 +355,9 @@ TEST(Throughput, AdvisesNoSplitWhileThrottlingIsOff) {
     EXPECT_TRUE(throughput.advise_splits(kStart + kHotMinutes * kMinuteMs).empty());
 }
 
-// Were each step back forgiven and each step forward credited, a drained table would recover here.
-TEST(Throughput, ThreadsWithClocksSlightlyApartRefillNothing) {
+// A drained table would recover here if each step back were ignored and each step forward were
+// credited.
+TEST(Throughput, ThreadsWithSlightlyDifferentTimesRefillNothing) {
     Throughput throughput;
     throughput.set_mode(ThrottleMode::Aws);
     use(throughput, kWrite, table(5, 2), {kFirst, 7, "k", 601});
@@ -365,7 +367,7 @@ TEST(Throughput, ThreadsWithClocksSlightlyApartRefillNothing) {
     }
 }
 
-TEST(Throughput, GoesOnAfterTheClockWasSetBack) {
+TEST(Throughput, RecoversAfterTheClockWasSetBack) {
     Throughput throughput;
     throughput.set_mode(ThrottleMode::Aws);
     use(throughput, kWrite, table(5, 2), {kFirst, 7, "k", 600});

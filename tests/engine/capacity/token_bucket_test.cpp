@@ -29,7 +29,7 @@ TEST(TokenBucket, KeepsNoMoreThanTheBurst) {
     EXPECT_DOUBLE_EQ(bucket.level(kBucketStart + 3'600'000), 3'000);
 }
 
-TEST(TokenBucket, LetsOneRequestOverdrawAndPaysItBack) {
+TEST(TokenBucket, LetsOneRequestOverdrawAndRecovers) {
     TokenBucket bucket(10, 1, kBucketStart);
     bucket.take(40, kBucketStart);
     EXPECT_DOUBLE_EQ(bucket.level(kBucketStart), -30);
@@ -37,13 +37,13 @@ TEST(TokenBucket, LetsOneRequestOverdrawAndPaysItBack) {
     EXPECT_TRUE(bucket.has_tokens(kBucketStart + 3'001));
 }
 
-TEST(TokenBucket, RefillsNothingWhileTheClockStandsStill) {
+TEST(TokenBucket, DoesNotRefillWhileTheClockIsStopped) {
     TokenBucket bucket(10, 1, kBucketStart);
     bucket.take(10, kBucketStart);
     for (int i = 0; i < 1'000; ++i) EXPECT_FALSE(bucket.has_tokens(kBucketStart));
 }
 
-TEST(TokenBucket, GoesOnFromATimeThatWentBack) {
+TEST(TokenBucket, RefillsFromAnEarlierTime) {
     TokenBucket bucket(10, 300, kBucketStart);
     bucket.take(3'000, kBucketStart);
     EXPECT_DOUBLE_EQ(bucket.level(kBucketStart - 3'600'000), 0);

@@ -1,4 +1,4 @@
-// Catalogs that make way for others: in one step, and in one batch of changes.
+// Catalogs that replace others: in one step, and in one batch of changes.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -8,7 +8,7 @@
 namespace stator::engine::catalog {
 namespace {
 
-// One catalog of two in a universe; what is written for both comes to the eastern one's host.
+// One of the two catalogs of a universe. The batches for both arrive at the host of us-east-1.
 class Recorded {
 public:
     explicit Recorded(std::string region)
@@ -57,7 +57,7 @@ protected:
         return Catalog::adopt(adoptions, recorded_, afterwards, Instant(0), {begin, finish});
     }
 
-    // What the data file is said to have already.
+    // The state that the data file is assumed to have.
     catalog::Recorded recorded_ = catalog::Recorded::Nothing;
     std::size_t batches_when_finished_ = 0;
     Recorded east{"us-east-1"};
@@ -67,7 +67,7 @@ protected:
     std::vector<persistence::ChangeBatch>& batches = east.host->batches;
 };
 
-TEST_F(CatalogAdoptionTest, AllRegionsAreOneBatch) {
+TEST_F(CatalogAdoptionTest, WritesAllRegionsInOneBatch) {
     EXPECT_EQ(adopt(catalog::Afterwards::GoesOn), JournalTicket{1});
     EXPECT_EQ(east.names(), std::vector<std::string>{"New"});
     EXPECT_TRUE(west.names().empty());
@@ -83,7 +83,7 @@ TEST_F(CatalogAdoptionTest, AllRegionsAreOneBatch) {
     EXPECT_EQ(west.catalog.last_ticket(), JournalTicket{1});
 }
 
-TEST_F(CatalogAdoptionTest, EntriesMayBeWorkedOffOnceTheJournalHasThem) {
+TEST_F(CatalogAdoptionTest, AllowsWorkOnEntriesOnceTheJournalHasThem) {
     adopt(catalog::Afterwards::GoesOn);
     EXPECT_EQ(batches_when_finished_, 1U);
 }
@@ -95,7 +95,7 @@ TEST_F(CatalogAdoptionTest, ARetiredCatalogWritesNothingMore) {
     EXPECT_EQ(batches.size(), 1U);
 }
 
-TEST_F(CatalogAdoptionTest, WhatWasStagedIsLiveOnceItIsAdopted) {
+TEST_F(CatalogAdoptionTest, MakesStagedTablesLive) {
     adopt(catalog::Afterwards::GoesOn);
     EXPECT_TRUE(east_staged.host->is_live());
     EXPECT_TRUE(east.host->is_live());
@@ -104,7 +104,7 @@ TEST_F(CatalogAdoptionTest, WhatWasStagedIsLiveOnceItIsAdopted) {
     EXPECT_FALSE(west.host->is_live());
 }
 
-TEST_F(CatalogAdoptionTest, NothingToReplaceIsNoBatch) {
+TEST_F(CatalogAdoptionTest, WritesNoBatchIfNothingIsReplaced) {
     EXPECT_EQ(
         Catalog::adopt({}, {}, catalog::Afterwards::GoesOn, Instant(0), {}), JournalTicket{0}
     );

@@ -1,4 +1,4 @@
-// The catalog: what exists, who may see it when, and what becomes durable.
+// The catalog: existing tables, their visibility over time, and the changes that become durable.
 #include "engine/catalog/catalog.hpp"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ TEST_F(CatalogTest, CreatedTableServesDataOnceActive) {
     EXPECT_TRUE(catalog.active_table(kArn + "tbl"));
 }
 
-TEST_F(CatalogTest, ChangesCanBeCompletedAtOnce) {
+TEST_F(CatalogTest, ChangesCanBeCompletedImmediately) {
     ASSERT_EQ(create(kProvisionedTable), "");
     catalog.complete_changes("other", now);
     EXPECT_EQ(status(), "CREATING");
@@ -95,7 +95,7 @@ TEST_F(CatalogTest, RefusesUnitsAboveTheAccounts) {
     );
 }
 
-TEST_F(CatalogTest, DeletedTableIsListedUntilItIsGone) {
+TEST_F(CatalogTest, DeletedTableIsListedUntilDeletionCompletes) {
     create_on_demand();
     const std::string first_id = table().table_id;
     const auto deleted = catalog.delete_table("tbl", now);
@@ -147,7 +147,7 @@ struct NameCase {
     std::string error;
 };
 
-TEST_F(CatalogTest, TakesAnArnForAName) {
+TEST_F(CatalogTest, AcceptsAnArnAsTableName) {
     create_on_demand();
     const std::string other_account = "arn:aws:dynamodb:us-east-1:000000000000:table/tbl";
     const std::string other_region = "arn:aws:dynamodb:eu-west-1:123456789012:table/tbl";
@@ -182,7 +182,7 @@ TEST_F(CatalogTest, RecordsEveryChangeOnce) {
     EXPECT_EQ(catalog.last_ticket(), JournalTicket{4});
 }
 
-TEST_F(CatalogTest, RestoredTableGoesOnWhereItWas) {
+TEST_F(CatalogTest, RestoredTableCompletesItsPendingChange) {
     create_provisioned();
     ASSERT_EQ(
         update(R"("ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":7})"), ""
@@ -215,7 +215,7 @@ TEST_F(CatalogTest, TagsAreMergedAllOrNothing) {
     EXPECT_EQ(list_tags(arn)->size(), 1U);
 }
 
-TEST_F(CatalogTest, TagsAskForTheRightTable) {
+TEST_F(CatalogTest, TagsRequireTheRightTable) {
     const std::string arn = kArn + "tbl";
     const std::string missing = "Requested resource not found: ResourceArn: " + arn + " not found";
     EXPECT_EQ(message_of(list_tags(arn)), missing);

@@ -7,7 +7,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-TEST(DueTables, KnowsTheNextOne) {
+TEST(DueTables, ReturnsTheNextDueTime) {
     DueTables tables;
     EXPECT_EQ(tables.next(), kNever);
     tables.note("late", Instant(30));
@@ -19,7 +19,7 @@ TEST(DueTables, KnowsTheNextOne) {
     EXPECT_EQ(tables.due(Instant(99)), (Names{"also early", "early", "late"}));
 }
 
-TEST(DueTables, TakesTheLastTimeThatWasNoted) {
+TEST(DueTables, UsesTheLatestNotedTime) {
     DueTables tables;
     tables.note("one", Instant(10));
     tables.note("two", Instant(20));
