@@ -11,7 +11,7 @@ SequenceNumber number(std::uint64_t value) {
     return SequenceNumber{value};
 }
 
-TEST(CommitTimeline, TellsTheLastCommitOfAMoment) {
+TEST(CommitTimeline, ReturnsTheLastCommitOfATime) {
     CommitTimeline timeline;
     timeline.restart(number(4));
     timeline.note(number(5), Instant(100));
@@ -33,7 +33,7 @@ TEST(CommitTimeline, KnowsNothingAfterARestart) {
     EXPECT_EQ(timeline.last_time(), kBeforeAll);
 }
 
-TEST(CommitTimeline, CountsCommitsOfOneMomentTogether) {
+TEST(CommitTimeline, ReturnsTheLastOfSeveralCommitsAtOneTime) {
     CommitTimeline timeline;
     timeline.note(number(6), Instant(100));
     timeline.note(number(5), Instant(100));

@@ -19,7 +19,7 @@ LagSettings lag_of_tables(std::int64_t lag_ms) {
     return settings;
 }
 
-// The commit up to which a read sees.
+// The sequence number up to which a read sees commits.
 std::uint64_t seen(Consistency& consistency, const ReadSource& source, Instant now) {
     const storage::ReadPoint point = consistency.open_read(source, {now, 0});
     consistency.close_read(point);
@@ -33,7 +33,7 @@ TEST(Consistency, StampsCommitsInOneOrder) {
     EXPECT_EQ(consistency.last_sequence(), SequenceNumber{2});
 }
 
-TEST(Consistency, GoesOnWellBehindWhatACrashMayHaveLost) {
+TEST(Consistency, ContinuesFarBeyondCommitsThatACrashMayHaveLost) {
     Consistency consistency;
     consistency.restore_sequence(SequenceNumber{0});
     EXPECT_EQ(consistency.last_sequence(), SequenceNumber{0});
@@ -88,7 +88,7 @@ TEST(Consistency, FollowsTheFirstRuleThatMatches) {
     EXPECT_EQ(settings.policy_of(other_index).mode, ReadMode::Latest);
 }
 
-TEST(Consistency, RulesAreAboutPatterns) {
+TEST(Consistency, RulesMatchPatterns) {
     const auto matches = [](const LagRule& rule) {
         return rule.matches({TableNumber{2}, "", "orders-1", "by_day", {}, "eu-west-2"});
     };
@@ -138,7 +138,7 @@ TEST(Consistency, PrunesAsOftenAsTheLongestLagButNotTooOften) {
     EXPECT_EQ(consistency.prune_interval_ms(), 10'000);
 }
 
-TEST(Consistency, HoldsReplicasByHandWithoutAnyPolicy) {
+TEST(Consistency, PausesReplicasWithoutAnyPolicy) {
     Consistency consistency;
     consistency.next_stamp(Instant(1'000));
     consistency.handle(Consistency::Handling::Pause, kTable, {}, {Instant(1'000), 0});
@@ -167,7 +167,7 @@ ReadSource in_partition(const SourcePartition& partition) {
     return source;
 }
 
-TEST(Consistency, HoldsOnePartitionByHand) {
+TEST(Consistency, PausesOnePartition) {
     using Handling = Consistency::Handling;
     Consistency consistency;
     consistency.next_stamp(Instant(1'000));
@@ -179,7 +179,7 @@ TEST(Consistency, HoldsOnePartitionByHand) {
     EXPECT_EQ(consistency.horizon(Instant(3'000)).sequence.value, 1u);
     ASSERT_EQ(consistency.report(Instant(3'000)).size(), 1u);
     EXPECT_EQ(consistency.report(Instant(3'000))[0].partitions.size(), 2u);
-    // A half of it that has split off meanwhile is paused like the other.
+    // The half that has split off in the meantime is paused like the other half.
     const SourcePartition half{PartitionId{3}, {700, UINT64_MAX}};
     EXPECT_EQ(seen(consistency, in_partition(half), Instant(3'000)), 1u);
     const HandledReplicas lower_half{{}, {kLower, {kUpper.id, {500, 699}}, half}, kUpper.id};
@@ -200,8 +200,8 @@ LagSettings oldest_legal() {
 
 constexpr schema::HashRange kEverything{};
 
-// Which of commit 2's two writes reads of several items see, as "01", "0-", "-1" or "--", each with
-// whether they see commit 1.
+// Reads of several items: which of the two writes of commit 2 they see, as "01", "0-", "-1" or
+// "--", each with whether they see commit 1.
 std::set<std::string> parts_seen(
     Consistency& consistency, bool is_strong, std::uint64_t begun = 0
 ) {
@@ -230,9 +230,9 @@ TEST(Consistency, ShowsPartsOfATransactionToOldestLegalReadsOfSeveralItems) {
     const auto stamp = consistency.next_stamp(Instant(1'100));
     consistency.note_transaction(stamp.sequence, {{TableNumber{1}, 5, 0}, {TableNumber{1}, 6, 1}});
     EXPECT_EQ(parts_seen(consistency, false), (Texts{"-:--", "1:0-", "1:-1"}));
-    // Of one item everything is as old as it may be.
+    // A read of a single item sees the oldest permitted state.
     for (int i = 0; i < 20; ++i) EXPECT_EQ(seen(consistency, kTable, Instant(1'500)), 0u);
-    // A strong read sees all that was committed when its request came.
+    // A strongly consistent read sees everything that was committed before its request arrived.
     EXPECT_EQ(parts_seen(consistency, true, 2), Texts{"1:01"});
     EXPECT_EQ(parts_seen(consistency, true, 1), (Texts{"1:01", "1:0-", "1:-1"}));
     EXPECT_EQ(parts_seen(consistency, true, 0), (Texts{"1:01", "1:0-", "1:-1"}));
@@ -252,7 +252,7 @@ TEST(Consistency, ShowsWholeTransactionsInOtherModesAndToHeldReplicas) {
     EXPECT_EQ(parts_seen(consistency, true), Texts{"1:01"});
 }
 
-TEST(Consistency, ForgetsTransactionsThatEverybodySees) {
+TEST(Consistency, ForgetsTransactionsThatAllReadsSee) {
     Consistency consistency;
     consistency.set_settings(oldest_legal());
     consistency.next_stamp(Instant(1'000));
@@ -262,7 +262,7 @@ TEST(Consistency, ForgetsTransactionsThatEverybodySees) {
     EXPECT_EQ(parts_seen(consistency, false), Texts{"1:01"});
 }
 
-TEST(Consistency, ForgetsTheReplicasOfWhatIsGone) {
+TEST(Consistency, ForgetsTheReplicasOfDeletedTablesAndIndexes) {
     Consistency consistency;
     consistency.handle(Consistency::Handling::Pause, kTable, {}, {Instant(0), 0});
     consistency.handle(Consistency::Handling::Pause, kIndex, {}, {Instant(0), 0});
@@ -286,7 +286,7 @@ TEST(Consistency, LagsAgainAfterTheClockIsSetBack) {
     EXPECT_EQ(seen(consistency, kTable, Instant(6'000)), 2u);
 }
 
-TEST(Consistency, DoesNotBelieveARequestFromBeforeTheClockWasSetBack) {
+TEST(Consistency, IgnoresTheTimeOfARequestFromBeforeTheClockWasSetBack) {
     Consistency consistency;
     consistency.set_settings(lag_of_tables(1'000));
     EXPECT_EQ(seen(consistency, kTable, Instant(1'000'000)), 0u);
@@ -296,8 +296,8 @@ TEST(Consistency, DoesNotBelieveARequestFromBeforeTheClockWasSetBack) {
     EXPECT_EQ(seen(consistency, kTable, Instant(5'500)), 0u);
 }
 
-// What a program sees over two connections while commits go on; somebody looks on in between, or
-// does not.
+// The commits that an application sees over two connections while commits continue, with or without
+// an observer that reads in between.
 std::vector<std::uint64_t> seen_by_program(ReadMode mode, bool is_observed) {
     Consistency consistency(7);
     LagSettings settings;
@@ -323,7 +323,7 @@ std::vector<std::uint64_t> seen_by_program(ReadMode mode, bool is_observed) {
     return all;
 }
 
-TEST(Consistency, AnObserverChangesNothingOfWhatOthersSee) {
+TEST(Consistency, AnObserverDoesNotChangeOtherReads) {
     for (const ReadMode mode :
          {ReadMode::Lagged, ReadMode::MonotonicPerConnection, ReadMode::OldestLegal}) {
         EXPECT_EQ(seen_by_program(mode, false), seen_by_program(mode, true))

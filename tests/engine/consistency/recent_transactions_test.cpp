@@ -14,8 +14,8 @@ ReadScope table(std::uint64_t first = 0, std::uint64_t last = UINT64_MAX) {
     return {kTransactedTable, schema::HashRange{first, last}};
 }
 
-// Two transactions: commit 10 writes hashes 100, 200 and 300 of the table, and one item of the
-// other; commit 20 writes hash 100 alone, and the other table.
+// Two transactions. Commit 10 writes hashes 100, 200 and 300 of the table, and one item of the
+// other table. Commit 20 writes only hash 100 of the table, and the other table.
 RecentTransactions two_transactions() {
     RecentTransactions recent;
     recent.note(SequenceNumber{20}, {{kOther, 5, 0}, {kTransactedTable, 100, 1}});
@@ -29,7 +29,7 @@ RecentTransactions two_transactions() {
     return recent;
 }
 
-// For many draws: which parts of the commit are seen, as "0 3" and so on.
+// The parts of the commit that are seen, over many draws: "0 3" and so on.
 std::set<std::string> seen(
     const RecentTransactions& recent,
     std::uint64_t from,
@@ -60,12 +60,12 @@ TEST(RecentTransactions, ShowTheFirstWritesOrTheLastButNeverAllOfSeveral) {
     EXPECT_EQ(seen(recent, 0, table(), 10, {0, 3, 4}), (Texts{"0", "0 3", "3 4", "4"}));
 }
 
-TEST(RecentTransactions, AreAboutWhatTheReadLooksAt) {
+TEST(RecentTransactions, ConsiderOnlyTheScopeOfTheRead) {
     const auto recent = two_transactions();
     EXPECT_EQ(seen(recent, 0, table(150, 300), 10, {3, 4}), (Texts{"3", "4"}));
     EXPECT_EQ(seen(recent, 10, table(150, 300), 0, {}), Texts{"nothing"});
     EXPECT_EQ(seen(recent, 0, {TableNumber{3}, {}}, 0, {}), Texts{"nothing"});
-    // Of an index it is not known which of its table's writes it shows.
+    // For an index, it is not known which writes of its table it shows.
     EXPECT_EQ(
         seen(recent, 0, {kTransactedTable, {}}, 10, {0, 3, 4}), (Texts{"0", "0 3", "3 4", "4"})
     );

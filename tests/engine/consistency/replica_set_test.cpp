@@ -7,7 +7,7 @@
 namespace stator::engine::consistency {
 namespace {
 
-// A commit each 100 ms: commit n at 100·n.
+// One commit every 100 ms: commit n is at 100·n.
 class ReplicaSetTest : public ::testing::Test {
 protected:
     ReplicaSetTest() {
@@ -16,7 +16,7 @@ protected:
         }
     }
 
-    // Commits after `now` have not been made yet.
+    // Commits after `now` do not exist yet.
     TimelineView at(Instant now) const {
         return {timeline_, now, SequenceNumber{static_cast<std::uint64_t>(now.unix_ms() / 100)}};
     }
@@ -25,7 +25,7 @@ protected:
         return {{mode, Distribution::fixed(lag_ms)}, 42, SequenceNumber{0}};
     }
 
-    // What many reads at that moment see.
+    // The sequence numbers that many reads at that time see.
     std::set<std::uint64_t> seen(ReplicaSet& replicas, Instant now) const {
         std::set<std::uint64_t> all;
         for (std::uint64_t i = 0; i < 60; ++i) {
@@ -44,7 +44,7 @@ TEST_F(ReplicaSetTest, ReadsTheLatestWithoutLag) {
     EXPECT_EQ(seen(replicas, Instant(5'000)), Numbers{50});
 }
 
-TEST_F(ReplicaSetTest, IsBehindByItsLag) {
+TEST_F(ReplicaSetTest, LagsByItsLag) {
     for (const ReadMode mode :
          {ReadMode::Lagged, ReadMode::OldestLegal, ReadMode::MonotonicPerConnection}) {
         ReplicaSet replicas = lagging(mode, 1'000);
@@ -75,7 +75,7 @@ TEST_F(ReplicaSetTest, LooksBackFurthestWhenAskedForTheOldest) {
     EXPECT_EQ(seen(replicas, Instant(5'000)), Numbers{30});
 }
 
-TEST_F(ReplicaSetTest, StandsStillWhilePaused) {
+TEST_F(ReplicaSetTest, DoesNotAdvanceWhilePaused) {
     ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
     replicas.pause(at(Instant(5'000)), std::nullopt);
     EXPECT_TRUE(replicas.is_held());
@@ -87,13 +87,13 @@ TEST_F(ReplicaSetTest, StandsStillWhilePaused) {
     EXPECT_EQ(seen(replicas, Instant(9'000)), Numbers{80});
 }
 
-TEST_F(ReplicaSetTest, MeetsAHeldReplicaAlsoWithoutLag) {
+TEST_F(ReplicaSetTest, ReadsAPausedReplicaAlsoWithoutLag) {
     ReplicaSet replicas = lagging(ReadMode::Latest, 0);
     replicas.pause(at(Instant(5'000)), 1);
     EXPECT_EQ(seen(replicas, Instant(9'000)), (Numbers{50, 90}));
 }
 
-TEST_F(ReplicaSetTest, ShowsAPinnedReplicaAsItWas) {
+TEST_F(ReplicaSetTest, ReadsAPinnedReplicaAtItsPoint) {
     ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
     replicas.pin(at(Instant(5'000)), std::nullopt);
     EXPECT_EQ(seen(replicas, Instant(9'000)), Numbers{50});
@@ -112,14 +112,14 @@ TEST_F(ReplicaSetTest, AppliesEverythingWhenDrained) {
     EXPECT_EQ(replicas.held_at(), SequenceNumber{40});
 }
 
-TEST_F(ReplicaSetTest, LagsAgainBehindWhatFollowsADrainAtTheSameMoment) {
+TEST_F(ReplicaSetTest, LagsBehindCommitsThatFollowADrainAtTheSameTime) {
     ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
     replicas.drain(at(Instant(6'000)), std::nullopt);
     const TimelineView later{timeline_, Instant(6'000), SequenceNumber{61}};
     EXPECT_EQ(replicas.read(later, 1).value, 60u);
 }
 
-TEST_F(ReplicaSetTest, IsHeldWhereTheFurthestBehindIs) {
+TEST_F(ReplicaSetTest, ReportsThePointOfTheReplicaFurthestBehind) {
     ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
     replicas.pause(at(Instant(5'000)), 0);
     replicas.pause(at(Instant(6'000)), 1);
@@ -127,7 +127,7 @@ TEST_F(ReplicaSetTest, IsHeldWhereTheFurthestBehindIs) {
     EXPECT_EQ(replicas.held_at(), SequenceNumber{40});
 }
 
-TEST_F(ReplicaSetTest, AdvancesAPausedReplicaByHand) {
+TEST_F(ReplicaSetTest, AdvancesAPausedReplicaOnRequest) {
     ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
     replicas.pause(at(Instant(5'000)), std::nullopt);
     replicas.advance(at(Instant(9'000)), std::nullopt, 500);
@@ -144,7 +144,7 @@ TEST_F(ReplicaSetTest, KeepsWhatItHasAppliedWhenTheClockGoesBack) {
     EXPECT_EQ(replicas.read(back, 1).value, 80u);
 }
 
-TEST_F(ReplicaSetTest, ReportsWithoutMovingOn) {
+TEST_F(ReplicaSetTest, ReportsWithoutAdvancing) {
     ReplicaSet replicas = lagging(ReadMode::Lagged, 1'000);
     replicas.pause(at(Instant(5'000)), 2);
     const auto states = replicas.states(at(Instant(7'000)));

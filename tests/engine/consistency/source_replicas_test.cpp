@@ -11,7 +11,7 @@ constexpr SourcePartition kUpperHalf{PartitionId{2}, {500, 999}};
 constexpr SourcePartition kNext{PartitionId{3}, {1'000, UINT64_MAX}};
 constexpr ReadSource kSource{TableNumber{7}, "u", "t", "idx"};
 
-// A commit each 100 ms: commit n at 100·n.
+// One commit every 100 ms: commit n is at 100·n.
 class SourceReplicasTest : public ::testing::Test {
 protected:
     SourceReplicasTest() {
@@ -35,7 +35,7 @@ protected:
         return of(replicas, partition).read(at(now), 1).value;
     }
 
-    // What a partition shows over ten seconds.
+    // The sequence numbers that reads of a partition see from second 3 to second 10.
     std::vector<std::uint64_t> course(SourceReplicas& replicas, const SourcePartition& partition) {
         std::vector<std::uint64_t> points;
         for (auto now = Instant(3'000); now <= Instant(10'000); now += 100) {
@@ -65,7 +65,7 @@ TEST_F(SourceReplicasTest, KeepsOneSetForEachPartition) {
     EXPECT_EQ(report[1].replicas[0].missing, 10U);
 }
 
-TEST_F(SourceReplicasTest, LetsPartitionsLagByThemselvesAndAlikeWithTheSameSeed) {
+TEST_F(SourceReplicasTest, LetsPartitionsLagIndependentlyAndReproducibly) {
     lag_ = Distribution::uniform(0, 2'000);
     SourceReplicas first(kSource, 42);
     SourceReplicas second({TableNumber{99}, "other", "t", "idx"}, 42);
@@ -76,24 +76,24 @@ TEST_F(SourceReplicasTest, LetsPartitionsLagByThemselvesAndAlikeWithTheSameSeed)
     EXPECT_NE(course(first, kWhole), course(third, kWhole));
 }
 
-TEST_F(SourceReplicasTest, GoesOnFromWhereAPartitionWasThatSplit) {
+TEST_F(SourceReplicasTest, ContinuesAtThePointOfThePartitionThatSplit) {
     SourceReplicas replicas(kSource, 42);
     of(replicas, kWhole).drain(at(Instant(5'000)), std::nullopt);
     EXPECT_EQ(seen(replicas, kUpperHalf, Instant(5'000)), 50U) << "has gone back";
     EXPECT_EQ(seen(replicas, kLowerHalf, Instant(5'000)), 50U);
     EXPECT_EQ(fresh_, 1);
-    // From here on they have nothing to do with each other.
+    // After this point the two halves are independent.
     of(replicas, kUpperHalf).pause(at(Instant(6'000)), std::nullopt);
     EXPECT_EQ(seen(replicas, kUpperHalf, Instant(9'000)), 50U);
     EXPECT_EQ(seen(replicas, kLowerHalf, Instant(9'000)), 80U);
-    // Somebody who found the partition before it split changes nothing.
+    // A request that found the partition before it split changes nothing.
     EXPECT_EQ(seen(replicas, kWhole, Instant(9'000)), 80U);
     EXPECT_EQ(seen(replicas, kUpperHalf, Instant(9'000)), 50U);
     EXPECT_EQ(seen(replicas, kNext, Instant(9'000)), 80U);
     EXPECT_EQ(fresh_, 2);
 }
 
-TEST_F(SourceReplicasTest, GoesOnInWhateverOrderThePartsAreMet) {
+TEST_F(SourceReplicasTest, ContinuesInAnyOrderOfTheParts) {
     SourceReplicas replicas(kSource, 42);
     of(replicas, kWhole).pause(at(Instant(3'000)), std::nullopt);
     const SourcePartition quarters[] = {

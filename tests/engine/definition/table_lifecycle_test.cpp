@@ -1,4 +1,4 @@
-// The lifecycle value: times of status changes, several at once, and resuming.
+// The lifecycle value: times of status changes, several changes at the same time, and resuming.
 #include "engine/definition/table_lifecycle.hpp"
 
 #include <gtest/gtest.h>
@@ -30,14 +30,14 @@ void add_index(TableDescription& table, const std::string& name, IndexStatus sta
     table.global_indexes.push_back({name, {}, {}, status});
 }
 
-TEST(TableLifecycle, RestsWhenNothingIsUnderWay) {
+TEST(TableLifecycle, HasNoDueTimeWithoutPendingChanges) {
     const TableDescription table = active_table();
     TableLifecycle lifecycle(kDelays);
     lifecycle.follow(table, Instant(0));
     EXPECT_EQ(lifecycle.deadline(), kNever);
 }
 
-TEST(TableLifecycle, CreationTakesIndexesAlong) {
+TEST(TableLifecycle, CreationIncludesIndexes) {
     TableDescription table = active_table();
     table.status = TableStatus::Creating;
     table.warm_throughput.target = protocol::values::CapacityUnits{20'000, 5'000};
@@ -80,7 +80,7 @@ TEST(TableLifecycle, NewIndexGoesThroughThreePhases) {
     EXPECT_FALSE(table.global_indexes[0].backfilling);
 }
 
-TEST(TableLifecycle, LeapMakesAllPhases) {
+TEST(TableLifecycle, LateCallCompletesAllPhases) {
     TableDescription table = active_table();
     table.status = TableStatus::Updating;
     add_index(table, "new", IndexStatus::Creating);
@@ -113,7 +113,7 @@ TEST(TableLifecycle, SeveralChangesKeepTheirOwnTimes) {
     EXPECT_TRUE(table.global_indexes.empty());
 }
 
-TEST(TableLifecycle, ForgetsChangesThatAreGone) {
+TEST(TableLifecycle, ForgetsChangesThatWereReplaced) {
     TableDescription table = active_table();
     add_index(table, "new", IndexStatus::Creating);
     table.global_indexes[0].backfilling = true;
@@ -155,7 +155,7 @@ TEST(TableLifecycle, TableClassIsStampedWhenItChanges) {
     EXPECT_EQ(table.status, TableStatus::Active);
 }
 
-TEST(TableLifecycle, IndexesAloneMayTakeTheirTime) {
+TEST(TableLifecycle, IndexesMayHaveTheirOwnDelay) {
     TableDescription table = active_table();
     table.status = TableStatus::Creating;
     add_index(table, "of the table", IndexStatus::Creating);
@@ -171,7 +171,7 @@ TEST(TableLifecycle, IndexesAloneMayTakeTheirTime) {
     EXPECT_EQ(lifecycle.deadline(), Instant(105));
 }
 
-TEST(TableLifecycle, EngineHasADelayForIndexesAlone) {
+TEST(TableLifecycle, EngineHasASeparateDelayForIndexes) {
     stator::testing::Database database(EngineOptions{.index_delay_ms = kChangeMs});
     database.create_table("Tab", "pk:S");
     const std::string table = R"({"TableName":"Tab"})";

@@ -14,7 +14,7 @@ using namespace table_updates;
 
 class IndexUpdateTest : public CatalogFixture {
 protected:
-    // The names of the table's attribute definitions, one after the other.
+    // The names of the table's attribute definitions, concatenated.
     std::string attributes() {
         std::string names;
         for (const auto& definition : table().attribute_definitions) names += definition.name;

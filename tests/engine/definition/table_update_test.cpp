@@ -1,4 +1,5 @@
-// UpdateTable against the state it meets: what changes, when, and what is refused meanwhile.
+// UpdateTable, by the state of the table: the changes, their times, and the requests that are
+// rejected in the meantime.
 #include "engine/definition/table_update.hpp"
 
 #include <gtest/gtest.h>
@@ -16,14 +17,14 @@ using namespace table_updates;
 
 class TableUpdateTest : public CatalogFixture {};
 
-TEST_F(TableUpdateTest, MissingTableComesBeforeMeaning) {
+TEST_F(TableUpdateTest, ReportsAMissingTableBeforeChecksOfMeaning) {
     EXPECT_EQ(
         update(table_updates::create_index("new", "y") + R"(,"BillingMode":"PROVISIONED")"),
         "Requested resource not found: Table: tbl not found"
     );
 }
 
-TEST_F(TableUpdateTest, EmptyThroughputAloneFailsOnceTheTableIsFound) {
+TEST_F(TableUpdateTest, FailsIfOnlyEmptyThroughputIsGiven) {
     EXPECT_EQ(
         update(R"("OnDemandThroughput":{})"), "Requested resource not found: Table: tbl not found"
     );

@@ -1,4 +1,4 @@
-// Tags of a table, by its ARN: which table is meant, and all or nothing.
+// Tags of a table, by its ARN: which table the ARN names, and that all tags change or none.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -25,7 +25,7 @@ protected:
         return message_of(CatalogFixture::untag(kArn, keys));
     }
 
-    // "a=1 b=2", or the message.
+    // Returns for example "a=1 b=2", or the error message.
     std::string tags(const std::string& arn = kArn) {
         const auto found = list_tags(arn);
         if (found.has_error()) return found.error().message;
@@ -92,7 +92,7 @@ TEST_F(TableTags, AreOfTheTableThatTheArnNames) {
     EXPECT_EQ(
         refused(abroad).message, "Invalid TableArn: Invalid ResourceArn provided as input " + abroad
     );
-    // Another account's table is refused before anybody looks whether it is there.
+    // The table of another account is rejected before the lookup, even if it does not exist.
     const std::string foreign = arn + "us-east-1:999999999999:table/none";
     EXPECT_EQ(refused(foreign).type, ErrorType::AccessDeniedException);
     const std::string missing = arn + "us-east-1:123456789012:table/none";
@@ -100,7 +100,7 @@ TEST_F(TableTags, AreOfTheTableThatTheArnNames) {
     EXPECT_EQ(tag({{"a", "1"}}, missing), refused(missing).message);
 }
 
-TEST_F(TableTags, AreNotThereWhileTheTableIsCreated) {
+TEST_F(TableTags, AreNotFoundWhileTheTableIsCreating) {
     ASSERT_EQ(create(kOnDemandTable), "");
     const auto found = list_tags(kArn);
     ASSERT_TRUE(found.has_error());
@@ -110,7 +110,7 @@ TEST_F(TableTags, AreNotThereWhileTheTableIsCreated) {
 }
 
 // AWS: [case tags/deleting_table]
-TEST_F(TableTags, OfATableBeingDeletedStayAsTheyAre) {
+TEST_F(TableTags, DoNotChangeWhileTheTableIsDeleting) {
     create_on_demand();
     EXPECT_EQ(tag({{"a", "1"}}), "");
     ASSERT_EQ(remove(), "");

@@ -1,4 +1,4 @@
-// The time to live of a table: when it can be set, and who sees it.
+// Time to Live of a table: when it can be set, and which requests see it.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -78,7 +78,7 @@ TEST_F(TableTimeToLive, WaitsForTheTable) {
     EXPECT_EQ(set(true), "");
 }
 
-TEST_F(TableTimeToLive, DeletesNothingFromATableThatIsGoing) {
+TEST_F(TableTimeToLive, DeletesNothingFromATableThatIsDeleting) {
     create_table();
     EXPECT_EQ(set(true), "");
     ASSERT_EQ(remove(), "");
@@ -90,7 +90,7 @@ TEST_F(TableTimeToLive, DeletesNothingFromATableThatIsGoing) {
     );
 }
 
-TEST_F(TableTimeToLive, KnowsTheTableByItsArnToo) {
+TEST_F(TableTimeToLive, AcceptsTheTableArn) {
     create_table();
     const std::string arn = "arn:aws:dynamodb:us-east-1:123456789012:table/tbl";
     EXPECT_TRUE(update_time_to_live({arn, true, "end"}));

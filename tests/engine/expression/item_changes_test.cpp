@@ -15,7 +15,7 @@ using protocol::values::AttributeValue;
 using protocol::values::AttributeValueView;
 using protocol::values::DocumentPath;
 
-// Changes by their texts, and what they borrow.
+// Applies changes given as text, and owns the values that they borrow.
 class ChangesOf {
 public:
     explicit ChangesOf(std::string_view item) : item_(tests::item(item)) {}

@@ -1,4 +1,4 @@
-// What an UpdateExpression itself costs.
+// The bytes that UpdateItem charges for the UpdateExpression itself.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -51,7 +51,7 @@ TEST(StatementCharge, AddsUpClauses) {
     EXPECT_EQ(statement_charge(update_from("ADD ss :ss"), ItemView()), 3 + 19 + 2 + 2U);
 }
 
-TEST(StatementCharge, CountsASetInFullWhereAnotherTypeIs) {
+TEST(StatementCharge, CountsASetInFullIfTheAttributeHasAnotherType) {
     const ItemImagePtr image = tests::item("{'ss':{'NS':['1']},'m':{'M':{'ss':{'SS':['c']}}}}");
     EXPECT_EQ(statement_charge(update_from("ADD ss :ss"), ItemView(image)), 3 + 19 + 2 + 2U);
     EXPECT_EQ(
@@ -59,7 +59,7 @@ TEST(StatementCharge, CountsASetInFullWhereAnotherTypeIs) {
     );
 }
 
-TEST(StatementCharge, IsNothingForAttributeUpdates) {
+TEST(StatementCharge, IsZeroForAttributeUpdates) {
     const auto document = tests::document("{'a': {'Value': {'S': 'x'}}}");
     const auto legacy = protocol::expression::legacy::decode_attribute_updates(
         document.root(), protocol::values::Dialect::Current

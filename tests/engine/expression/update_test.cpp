@@ -1,4 +1,4 @@
-// Updates against items: the new item, and what counts as touched.
+// Updates of items: the new item, and the attributes that count as touched.
 #include "engine/expression/update.hpp"
 
 #include <gtest/gtest.h>
@@ -352,7 +352,8 @@ TEST(ProjectTouched, AnswersUpdatedOldAndNew) {
     }
 }
 
-// A guard against decoding what an update does not touch; generous, for slow machines.
+// Guards against decoding values that an update does not touch. The limit is generous for slow
+// machines.
 TEST(ApplyUpdate, CopiesWhatItDoesNotTouch) {
     std::string json = "{'n':{'N':'0'}";
     for (int i = 0; i < 20'000; ++i) json += ",'x" + std::to_string(i) + "':{'S':'0123456789'}";

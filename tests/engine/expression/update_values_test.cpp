@@ -41,7 +41,7 @@ AttributeValue value_of(std::string_view json) {
     return value;
 }
 
-// What `SET a = <text>` assigns.
+// The value that `SET a = <text>` assigns.
 std::string assigned(std::string_view text) {
     auto scope = tests::scope("", tests::kValues).value();
     const auto update =
@@ -95,7 +95,7 @@ TEST(AddedValue, AddsNumbersAndUnitesSets) {
     EXPECT_EQ(text_of(added_value(std::nullopt, addend.view(), false, arena)), R"({"N":"3"})");
 }
 
-TEST(AddedValue, ConcatenatesListsOfAttributeUpdatesAlone) {
+TEST(AddedValue, ConcatenatesListsOnlyForAttributeUpdates) {
     EXPECT_EQ(added("{'L': [{'N': '1'}]}", "{'L': [{'N': '2'}]}"), kWrongOperandType);
     EXPECT_EQ(
         added("{'L': [{'N': '1'}]}", "{'L': [{'N': '2'}]}", true), R"({"L":[{"N":"1"},{"N":"2"}]})"

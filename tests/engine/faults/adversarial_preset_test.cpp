@@ -29,7 +29,8 @@ constexpr std::array kDataOperations = {
     "BatchExecuteStatement",
     "ExecuteTransaction"};
 
-// A conflict of a read does not happen; the rules know the operations that can have one.
+// A conflict counts for every operation, because the rules inject conflicts only into operations
+// that can have one.
 bool errs(const FaultDecision& decision) {
     return decision.error.has_value() || decision.throttle.has_value() ||
            decision.delivery != Delivery::Whole || decision.rare_answers.conflict_at.has_value();
@@ -42,7 +43,7 @@ RequestFacts facts_of(std::string_view operation) {
     return facts;
 }
 
-// The share of requests that err.
+// The fraction of requests that fail.
 double error_rate(double intensity, std::string_view operation) {
     constexpr int kRequests = 4'000;
     FaultPlan plan(1);
@@ -52,7 +53,7 @@ double error_rate(double intensity, std::string_view operation) {
     return errors / double{kRequests};
 }
 
-// What an operation met in many requests.
+// The faults that requests of one operation met.
 struct Seen {
     std::set<ErrorType> errors;
     std::set<std::optional<ThroughputLimit>> throttles;
@@ -142,7 +143,7 @@ TEST(AdversarialPreset, PagesAreShortAndAtTimesEmpty) {
     EXPECT_TRUE(watch("GetItem").page_rows.empty());
 }
 
-// Whoever goes on from page to page must arrive.
+// A client that follows the pages must reach the end.
 TEST(AdversarialPreset, NotEveryPageIsEmptyEvenAtFullIntensity) {
     FaultPlan plan(1);
     plan.replace(adversarial_rules(1.0));
@@ -170,7 +171,7 @@ TEST(AdversarialPreset, WritesAndTransactionsMeetConflicts) {
     EXPECT_TRUE(watch("GetItem").conflicts.empty());
 }
 
-TEST(AdversarialPreset, LeavesTablesThemselvesAlone) {
+TEST(AdversarialPreset, DoesNotAffectTableOperations) {
     FaultPlan plan(1);
     plan.replace(adversarial_rules(1.0));
     for (int i = 0; i < 100; ++i) {

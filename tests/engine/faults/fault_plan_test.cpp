@@ -32,7 +32,7 @@ FaultRule rule(std::string name, FaultMatch match, Fault fault, std::uint64_t ti
     return {std::move(name), std::move(match), std::move(fault), times};
 }
 
-// One character a request: 'x' for an error, '.' for none.
+// One character per request: 'x' for an error, '.' for none.
 std::string errors_of(FaultPlan& plan, int requests, const RequestFacts& facts) {
     std::string text;
     for (int i = 0; i < requests; ++i) text.push_back(plan.decide(facts).error ? 'x' : '.');
@@ -50,7 +50,7 @@ TEST(FaultPlan, IsInactiveWithoutRules) {
     EXPECT_TRUE(decision.applied.empty());
 }
 
-TEST(FaultPlan, IsActiveWhileThereIsARule) {
+TEST(FaultPlan, IsActiveWhileItHasARule) {
     FaultPlan plan(kSeed);
     EXPECT_EQ(plan.add({rule("a", {}, failing(ErrorType::ServiceUnavailable))}), std::nullopt);
     EXPECT_TRUE(plan.is_active());
@@ -63,7 +63,7 @@ TEST(FaultPlan, IsActiveWhileThereIsARule) {
     EXPECT_FALSE(plan.is_active());
 }
 
-TEST(FaultPlan, RefusesANameThatIsThere) {
+TEST(FaultPlan, RefusesANameInUse) {
     FaultPlan plan(kSeed);
     plan.replace({rule("a", {}, failing(ErrorType::ServiceUnavailable))});
     const auto taken = plan.add({rule("b", {}, {}), rule("a", {}, {})});
@@ -198,7 +198,7 @@ TEST(FaultPlan, RepeatsItselfForASeed) {
     EXPECT_NE(run(1), run(2));
 }
 
-TEST(FaultPlan, ReseedingStartsAllOverAgain) {
+TEST(FaultPlan, ReseedingRestartsAllCounts) {
     FaultPlan plan(1);
     plan.replace({rule("a", {.probability = 0.5}, failing(ErrorType::ThrottlingException))});
     const std::string first = errors_of(plan, 64, request("PutItem"));
@@ -255,7 +255,7 @@ TEST(FaultPlan, ARuleThatAddsNothingDoesNotFire) {
     EXPECT_EQ(plan.decide(request("Query")).latency_ms, 90);
 }
 
-TEST(FaultPlan, AnErrorEndsTheWalk) {
+TEST(FaultPlan, AnErrorSkipsLaterRules) {
     FaultPlan plan(kSeed);
     plan.replace({
         rule("slow", {}, {.latency = Distribution::fixed(20)}),
@@ -269,7 +269,7 @@ TEST(FaultPlan, AnErrorEndsTheWalk) {
     EXPECT_EQ(plan.rules()[2].matched, 0U);
 }
 
-TEST(FaultPlan, AConnectionDroppedBeforeTheCommitEndsTheWalk) {
+TEST(FaultPlan, AConnectionDroppedBeforeTheCommitSkipsLaterRules) {
     FaultPlan plan(kSeed);
     plan.replace({
         rule("lost", {}, {.delivery = Delivery::DropBefore}),
@@ -280,7 +280,7 @@ TEST(FaultPlan, AConnectionDroppedBeforeTheCommitEndsTheWalk) {
     EXPECT_FALSE(decision.error.has_value());
 }
 
-TEST(FaultPlan, LetsEachBatchGiveBackOtherWrites) {
+TEST(FaultPlan, LetsEachBatchReturnDifferentWrites) {
     FaultPlan plan(kSeed);
     plan.replace({rule("partial", {}, {.unprocessed_fraction = 0.5})});
     const FaultDecision one = plan.decide(request("BatchWriteItem"));
@@ -290,7 +290,7 @@ TEST(FaultPlan, LetsEachBatchGiveBackOtherWrites) {
     EXPECT_NE(one.rare_answers.unprocessed_seed, two.rare_answers.unprocessed_seed);
 }
 
-TEST(FaultPlan, AFaultOfTheRequestsOwnIsCountedByNoRule) {
+TEST(FaultPlan, DoesNotCountTheRequestsOwnFault) {
     FaultPlan plan(kSeed);
     plan.replace({rule("a", {}, failing(ErrorType::ThrottlingException))});
     const Fault own = {.latency = Distribution::uniform(1, 1'000'000), .page_rows = 1};

@@ -1,4 +1,4 @@
-// Pages as short and as empty as DynamoDB may answer them: following their keys leads to the same
+// Pages as short and as empty as DynamoDB may return them. Following their keys leads to the same
 // items.
 #include <algorithm>
 #include <functional>
@@ -12,10 +12,10 @@ namespace {
 using protocol::wire::JsonDocument;
 
 constexpr int kItems = 36;
-// More pages without a row between two rows would look like an endless loop to most people.
+// More empty pages than this between two rows would look like an endless loop to most users.
 constexpr std::size_t kMostPagesPerItem = 40;
 
-// Which rows a page may have; nothing for an ordinary page.
+// The maximum number of rows of a page. Returns nullopt for an ordinary page.
 using PageRows = std::function<std::optional<std::uint64_t>(std::size_t page)>;
 
 struct Read {
@@ -26,7 +26,7 @@ struct Read {
 struct Pages {
     std::vector<std::string> items;
     std::size_t pages = 0;
-    // Pages without items that say where to go on.
+    // The number of pages without items but with a key to continue from.
     std::size_t empty = 0;
 };
 
@@ -83,7 +83,7 @@ protected:
         return pages;
     }
 
-    // All items exactly once and in their order, whatever the pages are.
+    // Expects all items exactly once and in order, regardless of the page sizes.
     void expect_complete(const std::vector<Read>& reads) {
         const auto ordinary = [](std::size_t) { return std::optional<std::uint64_t>(); };
         for (const Read& read : reads) {
@@ -100,7 +100,8 @@ protected:
         }
     }
 
-    // All items come in their order, with an empty page wherever one can be, and one at least.
+    // Expects all items in order, with an empty page wherever possible, and at least one empty
+    // page.
     void expect_empty_pages(const std::vector<Read>& reads) {
         for (const Read& read : reads) {
             SCOPED_TRACE(read.operation + read.request);
@@ -108,13 +109,13 @@ protected:
             EXPECT_EQ(pages.items, read_all(read, always(1)).items);
             EXPECT_GT(pages.items.size(), 1U);
             EXPECT_GT(pages.empty, 0U);
-            // None follows another one.
+            // No empty page follows another one.
             EXPECT_LE(pages.empty, pages.items.size());
         }
     }
 };
 
-// Awkward neighbours: prefixes of each other, and the least that can follow one.
+// Keys that are hard to separate: prefixes of each other, and the smallest key that can follow one.
 std::string text_key(int i) {
     static const std::vector<std::string> kTails = {
         "", "\\u0001", "\\u0001\\u0001", "\\u0000", "~0", "b", "\\u00ff", "a\\u0001", "z"};
@@ -125,7 +126,7 @@ std::string text_key(int i) {
 std::string bytes_key(int i) {
     static const std::vector<std::string> kBytes = {
         "AA==", "AAA=", "AQ==", "AQE=", "AAAA", "/w==", "//8=", "AAEB", "fjA="};
-    // Four characters are three bytes, so the ones in front make further keys.
+    // Four characters are three bytes, so the prefix makes more distinct keys.
     return (i < 9 ? "" : "AAA" + std::to_string(i / 9)) +
            kBytes[static_cast<std::size_t>(i) % kBytes.size()];
 }
@@ -155,7 +156,7 @@ protected:
         );
         EXPECT_EQ(reply.find("Exception"), std::string::npos) << reply;
         for (int i = 0; i < kItems; ++i) {
-            // Many with the same "n", some in no index.
+            // Many items with the same "n", and some in no index.
             const std::string keys = R"({"pk":{"S":"p)" + std::to_string(i % 8 < 5 ? 0 : i % 3) +
                                      R"("},"sk":)" + key_value(GetParam(), i);
             const std::string more = i % 7 == 0
@@ -299,15 +300,15 @@ TEST_P(PagesOfSortKey, OfASelectAreEmptyWhereTheyCanBe) {
     });
 }
 
-// A rule may ask for empty pages all the time, and the client must come to the end all the same.
-TEST_P(PagesOfSortKey, ThatAreAllEmptyComeToAnEndSoon) {
+// Even if a rule always injects empty pages, the client must reach the end.
+TEST_P(PagesOfSortKey, ThatAreAllEmptyReachTheEndSoon) {
     for (const Read& read : {query("pk", "p0"), query("pk", "p0", kBackward), select("tab")}) {
         const Pages pages = read_all(read, always(0));
         EXPECT_LE(pages.pages, kMostPagesPerItem * (pages.items.size() + 1)) << read.request;
     }
 }
 
-// Numbers with and without another one between them, and too far apart for the middle of two.
+// Numbers with and without another number between them, and numbers too far apart for a middle.
 TEST_F(RarePages, AreEmptyBetweenNumbersThatLeaveRoom) {
     database.create_table("tab", "pk:S sk:N");
     for (const char* number :
@@ -328,13 +329,13 @@ TEST_F(RarePages, AreEmptyBetweenNumbersThatLeaveRoom) {
         ASSERT_EQ(run("PutItem", put_request(key)), "{}");
     }
     expect_complete({query("pk", "p"), query("pk", "p", kBackward)});
-    // There is nothing next to zero, and nothing between neighbours of 38 digits.
+    // No number is next to zero, and none is between neighbours of 38 digits.
     constexpr std::size_t kGapsWithRoom = 9;
     EXPECT_EQ(read_all(query("pk", "p"), always(0)).empty, kGapsWithRoom);
     EXPECT_EQ(read_all(query("pk", "p", kBackward), always(0)).empty, kGapsWithRoom);
 }
 
-// Whoever watches requests must be told of an empty page what its reply says.
+// The request log must show the same cost of an empty page as its reply.
 TEST_F(RarePages, EmptyPageCostsWhatItsReplySays) {
     database.create_table("tab", "pk:S sk:S");
     for (const char* key : {"a", "b"}) {
@@ -355,7 +356,7 @@ TEST_F(RarePages, EmptyPageCostsWhatItsReplySays) {
     EXPECT_TRUE(meter.uses[0].has_more);
 }
 
-// A SELECT is a Query: its empty page costs the same, and tells its key as its other pages do.
+// A SELECT is a Query: its empty page costs the same and reports its key like its other pages.
 TEST_F(RarePages, EmptyPageOfASelectCostsWhatItsReplySays) {
     database.create_table("tab", "pk:S sk:S");
     for (const char* key : {"a", "b"}) {
@@ -401,7 +402,7 @@ TEST_P(PagesOfPartitionKey, LeadToEveryItemOnce) {
     expect_empty_pages({{"Scan", R"({"TableName":"tab")"}, select("tab")});
 }
 
-// Rows with equal keys of an index, told apart by the table's partition key alone.
+// Rows with equal keys in an index, which differ only in the table's partition key.
 TEST_P(PagesOfPartitionKey, OfEqualIndexKeysLeadToEveryItemOnce) {
     const std::string type(1, GetParam());
     database.create_table(

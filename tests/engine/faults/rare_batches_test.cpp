@@ -1,5 +1,6 @@
-// Batches given back in part, and conflicts with a transaction that there is not: a client that
-// goes on loses nothing, and what meets a conflict has changed nothing.
+// Batches that return unprocessed parts, and conflicts with a transaction that does not exist. A
+// client that sends the rest again loses nothing, and a request with a conflict has changed
+// nothing.
 #include <map>
 #include <utility>
 #include <vector>
@@ -19,7 +20,8 @@ protected:
         database.create_table("other", "pk:S sk:N");
     }
 
-    // What a member of a reply says, "{}" for nothing.
+    // The member of a reply as JSON, "{}" if it is empty. Returns the whole reply if it has no such
+    // member.
     static std::string member_text(const std::string& reply, std::string_view name) {
         const auto json = JsonDocument::parse(reply);
         const auto found = json ? json->root().find(name) : std::nullopt;
@@ -32,7 +34,7 @@ protected:
         return table == "tab" ? pk + "}" : pk + R"(,"sk":{"N":")" + number + "\"}}";
     }
 
-    // Ten of each table, wrapped.
+    // Ten keys for each table, each between `before` and `after`.
     static std::string twenty(const std::string& before, const std::string& after) {
         std::string request;
         for (const std::string table : {"tab", "other"}) {
@@ -50,7 +52,7 @@ protected:
         return static_cast<std::size_t>(reply->root().find("Count")->integer());
     }
 
-    // Sends a batch of writes until nothing is given back; how often that was.
+    // Sends a batch of writes until nothing is unprocessed. Returns the number of requests.
     int write_all(std::string items, double fraction, std::uint64_t seed) {
         int rounds = 0;
         while (items != "{}" && rounds < 30) {
@@ -116,7 +118,8 @@ TEST_F(UnprocessedParts, OfReadsCanBeSentUntilNoneIsLeft) {
     }
 }
 
-// Not a rare answer, but told in the same way: the reply has no room for more.
+// A reply that has no room for more keys is not a rare answer, but reports unprocessed keys in the
+// same way.
 TEST_F(UnprocessedParts, OfALargeReplyAreCounted) {
     const std::string text(390'000, 'x');
     std::string keys;
@@ -145,7 +148,7 @@ protected:
 
     std::string scan() { return run("Scan", R"({"TableName":"tab"})"); }
 
-    // Asked with a conflict at each place, and one behind the last.
+    // Sends the request with a conflict at each position, and with one after the last.
     void expect_conflicts(const std::string& operation, const std::string& request) {
         const std::string before = scan();
         const std::vector<std::string> expected = {

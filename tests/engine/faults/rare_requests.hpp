@@ -1,4 +1,4 @@
-// A Stator below HTTP whose requests can each be told which rare answers to get.
+// A Stator below HTTP. Each of its requests can be given the rare answers that it gets.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,7 +21,8 @@ inline std::string put_request(const std::string& item) {
 
 class RareRequests : public ::testing::Test {
 protected:
-    // The reply; "Name: message" and the codes of a cancelled transaction.
+    // Returns the reply. For an error, returns "Name: message" and the codes of a cancelled
+    // transaction.
     std::string run(
         std::string_view operation,
         const std::string& request,

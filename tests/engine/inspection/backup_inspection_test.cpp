@@ -49,7 +49,7 @@ TEST(BackupInspection, ListsEveryBackupOldestFirst) {
     EXPECT_TRUE(inspect_backups(database.universe(), "Nobody").empty());
 }
 
-TEST(BackupInspection, CountsWhatItWouldList) {
+TEST(BackupInspection, CountsTheBackupsThatItWouldList) {
     Database database;
     database.create_table("Music", "pk:S");
     EXPECT_EQ(count_backups(database.universe()).backups, 0U);
@@ -71,7 +71,7 @@ TEST(BackupInspection, CountsWhatItWouldList) {
     EXPECT_EQ(count_backups(database.universe()).backups, 2U) << "one has expired";
 }
 
-TEST(BackupInspection, SaysWhatIsRememberedOfEachTable) {
+TEST(BackupInspection, ReportsTheHistoryOfEachTable) {
     Database database;
     database.create_table("Music", "pk:S");
     database.create_table("Other", "pk:S");
@@ -95,7 +95,7 @@ TEST(BackupInspection, SaysWhatIsRememberedOfEachTable) {
     EXPECT_EQ(inspect_histories(database.universe(), "Music").at(0).changes, 0U);
 }
 
-TEST(BackupInspection, CountsWhatWasForgottenForWantOfRoom) {
+TEST(BackupInspection, CountsChangesForgottenAtTheMemoryLimit) {
     constexpr std::uint64_t kLimit = 10'000;
     Database database({.history_limit_bytes = kLimit});
     database.create_table("Music", "pk:S");

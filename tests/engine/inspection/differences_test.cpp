@@ -26,7 +26,7 @@ protocol::values::ItemImagePtr item(const std::string& json) {
         .value();
 }
 
-// "path before after; …"
+// Returns "path before after; …".
 std::string paths(const std::string& before, const std::string& after) {
     const auto old_item = item(before);
     const auto new_item = item(after);
@@ -54,7 +54,7 @@ TEST(Differences, AreTheDeepestPathsThatDiffer) {
         ),
         R"(m.l[1].p {"N":"1"} {"N":"2"}; m.l[2]  {"S":"y"}; m."odd.name" {"S":"o"} ; )"
     );
-    // A value of another type, and a set, differ as a whole.
+    // A value with another type, and a set, are reported as a whole.
     EXPECT_EQ(
         paths(R"({"m":{"M":{}},"s":{"SS":["a"]}})", R"({"m":{"L":[]},"s":{"SS":["a","b"]}})"),
         R"(m {"M":{}} {"L":[]}; s {"SS":["a"]} {"SS":["a","b"]}; )"
@@ -70,7 +70,7 @@ FrozenTable freeze(Database& database, const std::string& name) {
     return std::get<FrozenTable>(freeze_table(database.universe(), std::nullopt, name));
 }
 
-// However both tables are split, each item that differs is visited once.
+// Each item that differs is visited once, regardless of how both tables are split.
 TEST(Differences, OfTablesAreThoseOfTheirItems) {
     Database database;
     database.create_table("Left", "pk:S");
@@ -97,7 +97,7 @@ TEST(Differences, OfTablesAreThoseOfTheirItems) {
     }
     const FrozenTable before = freeze(database, "Left");
     const FrozenTable after = freeze(database, "Right");
-    // What comes later is not in it.
+    // Writes after the snapshot are not compared.
     database.run(put("Left", 1'000, 1));
     std::uint64_t visited = 0;
     const DifferenceCounts counts = compare_items(

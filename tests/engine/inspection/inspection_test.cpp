@@ -35,7 +35,7 @@ TEST(Inspection, PartitionsCoverEveryHashOnce) {
     EXPECT_GT(of_index, 0U);
 }
 
-TEST(Inspection, AnItemLiesInOnePartitionAndItsEntryInAnother) {
+TEST(Inspection, AnItemAndItsIndexEntryAreInDifferentPartitions) {
     testing::Database database;
     database.create_table("Tab", "pk:S", "n:N", kIndex);
     database.run(put("Tab", item({{"pk", text("ann")}, {"n", number(7)}})));

@@ -35,14 +35,14 @@ protected:
         outbox_.add({record(commit, item, stream)}, JournalTicket{commit});
     }
 
-    // The documents of a batch: "a1 b2".
+    // The documents of a batch, such as "a1 b2".
     static std::string shown(const OutgoingBatch& batch) {
         std::string text;
         for (const auto& one : batch.records) text += (text.empty() ? "" : " ") + one->document;
         return text;
     }
 
-    // What is sent as one goes on taking and forgetting.
+    // Takes and forgets batches until none is left. Returns their documents.
     std::string drained(Outbox::Limits limits = {}) {
         std::string text;
         for (;;) {
@@ -76,7 +76,7 @@ TEST_F(OutboxTest, ABatchHasEachItemOnceUnlessItsOrderIsKept) {
     EXPECT_TRUE(outbox_.streams().empty());
 }
 
-TEST_F(OutboxTest, StreamsAreApart) {
+TEST_F(OutboxTest, StreamsAreSeparate) {
     add(1, "a", kOther);
     add(2, "b");
     EXPECT_EQ(outbox_.streams(), (std::vector<std::string>{kOther, kStream}));
@@ -84,7 +84,7 @@ TEST_F(OutboxTest, StreamsAreApart) {
     EXPECT_EQ(outbox_.streams(), std::vector<std::string>{kOther});
 }
 
-TEST_F(OutboxTest, ABatchHasLimitsOfItsOwn) {
+TEST_F(OutboxTest, ABatchHasItsOwnLimits) {
     for (std::uint64_t commit = 1; commit <= 9; ++commit) add(commit, "i" + std::to_string(commit));
     Outbox::Limits limits;
     limits.records = 4;
@@ -95,7 +95,7 @@ TEST_F(OutboxTest, ABatchHasLimitsOfItsOwn) {
     EXPECT_EQ(outbox_.take(kStream, limits).records.size(), 1U);
 }
 
-TEST_F(OutboxTest, WhatIsNotDurableWaitsAndItsItemWithIt) {
+TEST_F(OutboxTest, RecordsThatAreNotDurableHoldBackTheirItem) {
     add(1, "a");
     outbox_.add({record(2, "b")}, JournalTicket{9});
     outbox_.add({record(3, "b")}, JournalTicket{9});
@@ -108,7 +108,7 @@ TEST_F(OutboxTest, WhatIsNotDurableWaitsAndItsItemWithIt) {
     EXPECT_EQ(shown(outbox_.take(kStream, limits)), "a1 b2 b3 c4");
 }
 
-TEST_F(OutboxTest, WhatIsDelayedWaitsAndItsItemWithIt) {
+TEST_F(OutboxTest, DelayedRecordsHoldBackTheirItem) {
     add(1, "a");
     add(2, "b");
     add(3, "a");
@@ -121,7 +121,7 @@ TEST_F(OutboxTest, WhatIsDelayedWaitsAndItsItemWithIt) {
     EXPECT_EQ(shown(outbox_.take(kStream, limits)), "a1 b2 a3");
 }
 
-TEST_F(OutboxTest, WhatIsForgottenLeavesTheDataFile) {
+TEST_F(OutboxTest, ForgottenRecordsLeaveTheDataFile) {
     add(1, "a");
     const auto batch = outbox_.take(kStream, {});
     forget(batch);
@@ -130,13 +130,13 @@ TEST_F(OutboxTest, WhatIsForgottenLeavesTheDataFile) {
         recorder_.all[0],
         (EntryRow{"kinesis", {"u", ""}, outgoing_key(SequenceNumber{1}, 0), std::nullopt})
     );
-    forget(batch);  // once only
+    forget(batch);  // has no effect the second time
     EXPECT_EQ(recorder_.all.size(), 1U);
 }
 
-// The universe was replaced while a batch was on its way: what now waits under the same key is
-// another record.
-TEST_F(OutboxTest, WhatWasSentOfAnotherUniverseForgetsNothing) {
+// The universe was replaced while a batch was being sent. The record that now waits under the same
+// key is a different one.
+TEST_F(OutboxTest, RecordsOfAReplacedUniverseForgetNothing) {
     add(1, "a");
     const auto batch = outbox_.take(kStream, {});
     EXPECT_EQ(outbox_.forget("u").size(), 1U);
@@ -147,9 +147,9 @@ TEST_F(OutboxTest, WhatWasSentOfAnotherUniverseForgetsNothing) {
     EXPECT_EQ(drained(), "b1");
 }
 
-// Else the journal would hear that a record is gone before it hears of the record, which would then
-// stay for good.
-TEST_F(OutboxTest, WhatReplacesItIsSentOnceTheJournalHasIt) {
+// Otherwise the journal would contain the removal of a record before the record itself, and the
+// record would stay forever.
+TEST_F(OutboxTest, ReplacementsAreSentOnceTheJournalHasThem) {
     Outbox original("v", changes_);
     original.add({record(2, "b")}, {});
     outbox_.forget("u");
@@ -165,7 +165,7 @@ TEST_F(OutboxTest, WhatReplacesItIsSentOnceTheJournalHasIt) {
     EXPECT_EQ(drained(), "b2");
 }
 
-TEST_F(OutboxTest, RowsComeBackAsTheyWere) {
+TEST_F(OutboxTest, RowsAreRestoredUnchanged) {
     Outgoing one = record(0x1234567890, "table/a+/=");
     one.document = "{\"x\":\"line\nbreak\"}";
     outbox_.add({one}, {});
@@ -187,7 +187,7 @@ TEST_F(OutboxTest, RowsComeBackAsTheyWere) {
     }
 }
 
-TEST_F(OutboxTest, FiguresSayWhatBecameOfTheRecords) {
+TEST_F(OutboxTest, FiguresCountTheOutcomesOfRecords) {
     add(1, "a");
     add(2, "b");
     outbox_.note_too_large(kStream);
@@ -207,11 +207,11 @@ TEST_F(OutboxTest, TimesOfChangesAscend) {
     EXPECT_EQ(outbox_.next_microseconds(Instant(6)), 6'000);
     for (int i = 0; i < 1'500; ++i) outbox_.next_microseconds(Instant(6));
     EXPECT_EQ(outbox_.next_microseconds(Instant(7)), 7'501);
-    // A clock that was set back.
+    // The clock was set back.
     EXPECT_EQ(outbox_.next_microseconds(Instant(-9'000)), -9'000'000);
 }
 
-TEST_F(OutboxTest, RingsOnceSomebodyFollows) {
+TEST_F(OutboxTest, NotifiesOnceDeliveryHasStarted) {
     add(1, "a");
     EXPECT_EQ(rung_, 0);
     changes_.start();

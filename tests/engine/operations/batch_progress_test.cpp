@@ -21,7 +21,7 @@ class BatchProgressTest : public ::testing::Test {
 protected:
     BatchProgressTest() { context_.meter = &meter_; }
 
-    // "yes yes no": which of so many are processed.
+    // For example "yes yes no": which of the first `count` requests are processed.
     static std::string processed(BatchProgress& progress, int count) {
         std::string text;
         for (int i = 0; i < count; ++i) {
@@ -35,7 +35,7 @@ protected:
     faults::WatchedContext context_;
 };
 
-TEST_F(BatchProgressTest, ProcessesWhatIsAdmitted) {
+TEST_F(BatchProgressTest, ProcessesAdmittedRequests) {
     BatchProgress progress(context_);
     EXPECT_EQ(processed(progress, 3), "yes yes yes");
     EXPECT_FALSE(progress.processes(throttled()));
@@ -44,7 +44,7 @@ TEST_F(BatchProgressTest, ProcessesWhatIsAdmitted) {
     EXPECT_TRUE(progress.finish());
 }
 
-// AWS: only when nothing at all was processed, the exception is answered.
+// AWS: returns the exception only if nothing at all was processed.
 TEST_F(BatchProgressTest, EndsWithTheLastRefusalWhenNothingWasProcessed) {
     BatchProgress progress(context_);
     EXPECT_FALSE(progress.processes(throttled("first")));
@@ -56,7 +56,7 @@ TEST_F(BatchProgressTest, EndsWithTheLastRefusalWhenNothingWasProcessed) {
     EXPECT_TRUE(progress.finish());
 }
 
-TEST_F(BatchProgressTest, TakesBackWhatWasThrottledAfterAll) {
+TEST_F(BatchProgressTest, ReturnsARequestThatIsThrottledLater) {
     BatchProgress progress(context_);
     EXPECT_TRUE(progress.processes({}));
     progress.throttle(throttled("index"));
@@ -65,7 +65,7 @@ TEST_F(BatchProgressTest, TakesBackWhatWasThrottledAfterAll) {
     EXPECT_EQ(progress.finish().error().message, "index");
 }
 
-TEST_F(BatchProgressTest, GivesBackWhatFindsNoRoomWithoutARefusal) {
+TEST_F(BatchProgressTest, ReturnsARequestThatDoesNotFitWithoutAnError) {
     BatchProgress progress(context_);
     progress.give_back();
     EXPECT_EQ(meter_.unprocessed, 1);
@@ -75,7 +75,7 @@ TEST_F(BatchProgressTest, GivesBackWhatFindsNoRoomWithoutARefusal) {
     EXPECT_EQ(meter_.unprocessed, 1);
 }
 
-TEST_F(BatchProgressTest, GivesBackWhatARareAnswerWantsButNeverTheFirst) {
+TEST_F(BatchProgressTest, ReturnsTheRequestsOfARareAnswerButNeverTheFirst) {
     rare_.unprocessed_fraction = 1;
     context_.rare_answers = &rare_;
     BatchProgress progress(context_);
@@ -84,8 +84,8 @@ TEST_F(BatchProgressTest, GivesBackWhatARareAnswerWantsButNeverTheFirst) {
     EXPECT_TRUE(progress.finish());
 }
 
-// One that is throttled and to be given back counts once.
-TEST_F(BatchProgressTest, CountsEveryoneOnce) {
+// A request that is throttled and also selected as unprocessed counts once.
+TEST_F(BatchProgressTest, CountsEachRequestOnce) {
     rare_.unprocessed_fraction = 1;
     context_.rare_answers = &rare_;
     BatchProgress progress(context_);
@@ -95,7 +95,7 @@ TEST_F(BatchProgressTest, CountsEveryoneOnce) {
     EXPECT_TRUE(progress.finish().has_error());
 }
 
-TEST(BatchThrottling, IsWhatIsGivenBackAndNotAnswered) {
+TEST(BatchThrottling, RecognizesThrottlingErrors) {
     for (const ErrorType type :
          {ErrorType::ProvisionedThroughputExceededException,
           ErrorType::ThrottlingException,

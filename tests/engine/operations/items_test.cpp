@@ -1,4 +1,4 @@
-// GetItem, PutItem, UpdateItem, DeleteItem against a whole engine.
+// GetItem, PutItem, UpdateItem and DeleteItem with a whole engine.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -125,7 +125,7 @@ TEST_F(ItemsTest, UpdateCreatesChangesAndReports) {
     );
 }
 
-TEST_F(ItemsTest, RemoveAloneCreatesNothing) {
+TEST_F(ItemsTest, UpdateWithOnlyRemoveCreatesNothing) {
     EXPECT_EQ(
         database_.run(
             testing::update("Tab", item({{"pk", text("a")}, {"sk", number(1)}}), "REMOVE x")
@@ -140,7 +140,7 @@ TEST_F(ItemsTest, RemoveAloneCreatesNothing) {
     EXPECT_EQ(get("a", "1"), R"({"Item":{"pk":{"S":"a"},"sk":{"N":"1"}}})");
 }
 
-TEST_F(ItemsTest, DeleteAnswersTheOldItem) {
+TEST_F(ItemsTest, DeleteReturnsTheOldItem) {
     database_.run(testing::put("Tab", item({{"pk", text("a")}, {"sk", number(1)}})));
     const std::string request = R"({"TableName":"Tab","ReturnValues":"ALL_OLD",
         "Key":{"pk":{"S":"a"},"sk":{"N":"1"}}})";
@@ -158,7 +158,7 @@ TEST_F(ItemsTest, LimitsItemsTo400Kilobytes) {
                 std::string(bytes, 'x') + "\"}}}"
         );
     };
-    // pk + 1, sk + 2, d: 8 bytes besides the text.
+    // Everything except the text takes 8 bytes: pk + 1, sk + 2, d.
     EXPECT_EQ(put(409'600 - 8), "{}");
     EXPECT_EQ(
         put(409'600 - 7), "ValidationException: Item size has exceeded the maximum allowed size"

@@ -1,4 +1,4 @@
-// Query and Scan against a whole engine.
+// Query and Scan with a whole engine.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -17,7 +17,7 @@ using testing::item;
 using testing::number;
 using testing::text;
 
-// The sort keys, in order, of a reply whose items have "sk" as N or S; then "!" for a next page.
+// The sort keys ("sk", N or S) of a reply's items, in order, then "!" if a page follows.
 std::string sort_keys(const std::string& reply) {
     std::string keys;
     const std::size_t last_key = reply.find("LastEvaluatedKey");

@@ -40,7 +40,7 @@ protected:
         return name.empty() ? nullptr : snapshot_->schema.find_index(name);
     }
 
-    // Writes an item; the number of its commit.
+    // Writes an item. Returns the sequence number of its commit.
     SequenceNumber put(const std::string& pk, const Attributes& more = {}) {
         database_.run(testing::put("Tab", item({{"pk", text(pk)}, {"sk", number(1)}}, more)));
         return universe().consistency().last_sequence();
@@ -51,7 +51,7 @@ protected:
         context_.now = database_.clock().now();
     }
 
-    // Reads of the table lag by a second.
+    // Lets reads of the table lag by one second.
     void lag(consistency::ReadMode mode) {
         consistency::LagSettings settings;
         settings.tables = {mode, Distribution::fixed(1'000)};
@@ -64,7 +64,7 @@ protected:
         return {table_->number(), "", "Tab", "", {partition->id(), partition->range()}};
     }
 
-    // Where the watch looks for a partition key.
+    // The read point of the watch for a partition key.
     storage::ReadPoint seen(
         ReadWatch& watched,
         const std::string& pk,
@@ -76,7 +76,7 @@ protected:
         return watched.moments(consistent, breadth)->in(*partition, {hash, hash});
     }
 
-    // Everything that the table or an index has of one value.
+    // Reads everything that the table or an index has for one value.
     read::ReadPlan query(
         const std::string& key, const std::string& value, const std::string& index = ""
     ) const {
@@ -101,7 +101,7 @@ protected:
         watch().note_item({schema::hash_partition_key(pk), pk, {}}, consumption, is_found);
     }
 
-    // "Tab 1 0/1; Tab/all 0.5 3/2 filter more": units, scanned, returned.
+    // Such as "Tab 1 0/1; Tab/all 0.5 3/2 filter more": units, scanned and returned items.
     std::string metered() const {
         std::string text;
         for (const capacity::SourceUse& use : meter_.uses) {
@@ -117,7 +117,7 @@ protected:
         return text;
     }
 
-    // "Tab: a=2 b=1; all: x=1": whose partition keys were read how much.
+    // Such as "Tab: a=2 b=1; all: x=1": the number of reads by partition key.
     std::string hot_keys() {
         std::string text;
         for (const auto& source : universe().throughput().report(context_.now).sources) {
@@ -144,7 +144,7 @@ protected:
     RequestOutcome outcome_;
 };
 
-TEST_F(ReadWatchTest, LooksAtNowUnlessSomethingLags) {
+TEST_F(ReadWatchTest, ReadsTheLatestUnlessATableLags) {
     EXPECT_EQ(watch().moments(false, Breadth::Item), nullptr);
     EXPECT_EQ(watch().moments(false, Breadth::Page), nullptr);
     lag(consistency::ReadMode::OldestLegal);
@@ -154,7 +154,7 @@ TEST_F(ReadWatchTest, LooksAtNowUnlessSomethingLags) {
     EXPECT_EQ(seen(strong, "a", true, Breadth::Page), storage::ReadPoint{});
 }
 
-TEST_F(ReadWatchTest, LooksAtTheMomentOfItsSourceAndKeepsItWhileItLives) {
+TEST_F(ReadWatchTest, ReadsAtThePointOfItsSourceAndPinsIt) {
     lag(consistency::ReadMode::OldestLegal);
     const SequenceNumber first = put("a");
     advance(500);
@@ -163,7 +163,7 @@ TEST_F(ReadWatchTest, LooksAtTheMomentOfItsSourceAndKeepsItWhileItLives) {
     {
         ReadWatch watched = watch();
         EXPECT_EQ(seen(watched, "a").sequence, first);
-        // A local index lies with its table's items, a global one has a lag of its own: none.
+        // A local index is read with its table's items. A global index has its own lag, here none.
         ReadWatch local = watch("local");
         EXPECT_EQ(seen(local, "a").sequence, first);
         ReadWatch global = watch("all");
@@ -174,7 +174,7 @@ TEST_F(ReadWatchTest, LooksAtTheMomentOfItsSourceAndKeepsItWhileItLives) {
     EXPECT_EQ(universe().consistency().horizon(context_.now).sequence, second);
 }
 
-TEST_F(ReadWatchTest, SeesOneMomentInAPartitionForAPageAndAnyForABatch) {
+TEST_F(ReadWatchTest, SeesOnePointPerPartitionForAPageAndAnyForABatch) {
     lag(consistency::ReadMode::Lagged);
     put("a");
     const auto pause = [&](std::size_t replica) {
@@ -224,7 +224,7 @@ TEST_F(ReadWatchTest, SeesPartsOfTransactionsInPagesAndBatchesOnly) {
     EXPECT_EQ(parts_seen(Breadth::Page, false), (Counts{0, 1}));
     EXPECT_EQ(parts_seen(Breadth::Batch, false), (Counts{0, 1}));
     EXPECT_EQ(parts_seen(Breadth::Page, true), Counts{2});
-    // While it runs, a strongly consistent page may see a part.
+    // During the transaction, a strongly consistent page may see a part of it.
     context_.begun = before;
     EXPECT_EQ(parts_seen(Breadth::Page, true), (Counts{1, 2}));
     EXPECT_EQ(parts_seen(Breadth::Batch, true), (Counts{1, 2}));
@@ -242,12 +242,12 @@ TEST_F(ReadWatchTest, AdmitsUntilASourceHasConsumedTooMuch) {
     const auto refused = watch().admit(hash);
     ASSERT_TRUE(refused.has_error());
     EXPECT_FALSE(refused.error().throttling_reasons.empty());
-    // A local index is a part of its table, a global one is not.
+    // A local index is part of its table, a global index is not.
     EXPECT_TRUE(watch("local").admit(hash).has_error());
     EXPECT_TRUE(watch("all").admit(hash));
 }
 
-TEST_F(ReadWatchTest, TellsTheMeterAboutItems) {
+TEST_F(ReadWatchTest, MetersItems) {
     note_item("a", 1);
     EXPECT_EQ(metered(), "");
     context_.meter = &meter_;
@@ -256,7 +256,7 @@ TEST_F(ReadWatchTest, TellsTheMeterAboutItems) {
     EXPECT_EQ(metered(), "Tab 2.5 0/1");
 }
 
-TEST_F(ReadWatchTest, TellsTheMeterAboutPages) {
+TEST_F(ReadWatchTest, MetersPages) {
     for (const std::string pk : {"a", "b", "c"}) put(pk, {{"g", text("v")}, {"n", number(1)}});
     context_.meter = &meter_;
     note_page(query("pk", "a"));
@@ -266,13 +266,13 @@ TEST_F(ReadWatchTest, TellsTheMeterAboutPages) {
     plan.limit = 2;
     note_page(plan);
     EXPECT_EQ(metered(), "Tab/keys 0.5 2/2 more");
-    // The last page of a request does not take back that there were more.
+    // The last page of a request does not clear the mark that there were more.
     plan.limit.reset();
     note_page(plan);
     EXPECT_EQ(metered(), "Tab/keys 1.0 5/5 more");
 }
 
-TEST_F(ReadWatchTest, TellsTheMeterOfATableWhoseItemsALocalIndexFetched) {
+TEST_F(ReadWatchTest, MetersItemsThatALocalIndexFetched) {
     put("a", {{"n", number(1)}, {"y", text("y")}});
     context_.meter = &meter_;
     read::ReadPlan plan = query("pk", "a", "local");
@@ -281,7 +281,7 @@ TEST_F(ReadWatchTest, TellsTheMeterOfATableWhoseItemsALocalIndexFetched) {
     EXPECT_EQ(metered(), "Tab 0.5 0/0; Tab/local 0.5 1/1");
 }
 
-TEST_F(ReadWatchTest, TellsOfHotKeysByTheSourceThatWasRead) {
+TEST_F(ReadWatchTest, ReportsHotKeysOfTheSourceThatWasRead) {
     put("a", {{"g", text("v")}, {"n", number(1)}});
     note_item("a", 8);
     EXPECT_EQ(hot_keys(), "");

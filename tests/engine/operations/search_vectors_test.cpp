@@ -1,4 +1,4 @@
-// Vector indexes in the engine's life: restarts, forks, snapshots, imports, lag.
+// Vector indexes across restarts, forks, snapshots, imports and lag.
 #include "engine/operations/search_vectors.hpp"
 #include "engine/faults/watched_context.hpp"
 
@@ -53,7 +53,7 @@ protected:
         );
     }
 
-    // "a=1.0 b=2.0": keys and distances from 0.
+    // Such as "a=1.0 b=2.0": keys and their distances from 0.
     std::string found(const std::string& universe) {
         const std::string reply = world().run(
             universe,
@@ -80,7 +80,7 @@ protected:
     std::optional<World> world_;
 };
 
-TEST_F(SearchVectorsTest, IndexesComeBackAfterARestart) {
+TEST_F(SearchVectorsTest, IndexesSurviveARestart) {
     world().run("", "CreateTable", kTable);
     put("", "a", 1);
     put("", "b", -3);
@@ -92,7 +92,7 @@ TEST_F(SearchVectorsTest, IndexesComeBackAfterARestart) {
     EXPECT_EQ(found(""), "b=3.0 c=4.0 a=5.0");
 }
 
-TEST_F(SearchVectorsTest, AForkHasItsOwn) {
+TEST_F(SearchVectorsTest, AForkHasItsOwnIndexes) {
     world().run("", "CreateTable", kTable);
     put("", "a", 1);
     world().engine().copy_universe("", "copy");
@@ -105,7 +105,7 @@ TEST_F(SearchVectorsTest, AForkHasItsOwn) {
     EXPECT_EQ(found("copy"), "a=2.0");
 }
 
-TEST_F(SearchVectorsTest, ASnapshotBringsThemBack) {
+TEST_F(SearchVectorsTest, ASnapshotRestoresIndexes) {
     world().run("", "CreateTable", kTable);
     put("", "a", 1);
     put("", "b", -3);
@@ -128,7 +128,7 @@ TEST_F(SearchVectorsTest, ASnapshotBringsThemBack) {
     EXPECT_EQ(found(""), "d=0.0 a=1.0 c=2.0 b=3.0");
 }
 
-TEST_F(SearchVectorsTest, AnImportFillsThem) {
+TEST_F(SearchVectorsTest, AnImportFillsIndexes) {
     const auto store = std::make_shared<testing::MemoryStore>(std::set<std::string>{"bucket"});
     options_.object_store = store;
     reopen();
@@ -137,7 +137,7 @@ TEST_F(SearchVectorsTest, AnImportFillsThem) {
     put("", "b", -3);
     const std::string written = found("");
     world().run("", "DeleteTable", R"({"TableName":"Tab"})");
-    // The last three are items of the table that the index cannot hold.
+    // The last three are items of the table that the index cannot contain.
     const std::string lines = R"({"Item":{"pk":{"S":"a"},"v":{"L":[{"N":"1"}]}}})"
                               "\n"
                               R"({"Item":{"pk":{"S":"b"},"v":{"L":[{"N":"-3"}]}}})"
@@ -167,7 +167,7 @@ TEST_F(SearchVectorsTest, AnImportFillsThem) {
     EXPECT_EQ(found(""), written);
 }
 
-TEST_F(SearchVectorsTest, IsThrottledWhenALaboratorySaysSo) {
+TEST_F(SearchVectorsTest, IsThrottledByAFault) {
     world().run("", "CreateTable", kTable);
     faults::RareAnswers rare;
     rare.throttle = faults::Throttle();
@@ -189,7 +189,7 @@ TEST_F(SearchVectorsTest, IsThrottledWhenALaboratorySaysSo) {
     EXPECT_EQ(rare.given, faults::RareRefusal::Throttle);
 }
 
-TEST_F(SearchVectorsTest, LagsAsIndexesDo) {
+TEST_F(SearchVectorsTest, LagsLikeOtherIndexes) {
     world().run("", "CreateTable", kTable);
     put("", "a", 1);
     put("", "b", 2);
@@ -208,7 +208,7 @@ TEST_F(SearchVectorsTest, LagsAsIndexesDo) {
     EXPECT_EQ(found(""), "a=7.0");
 }
 
-TEST_F(SearchVectorsTest, ARuleOfLagNamesOne) {
+TEST_F(SearchVectorsTest, ALagRuleCanNameAnIndex) {
     world().run("", "CreateTable", kTable);
     put("", "a", 1);
     world().clock().freeze(Instant(1'800'000'000'000));
@@ -228,7 +228,7 @@ TEST_F(SearchVectorsTest, ARuleOfLagNamesOne) {
     EXPECT_EQ(found(""), "a=8.0");
 }
 
-TEST_F(SearchVectorsTest, OneIsHeldByHand) {
+TEST_F(SearchVectorsTest, AnIndexCanBePaused) {
     world().run("", "CreateTable", kTable);
     put("", "a", 1);
     world().clock().freeze(Instant(1'800'000'000'000));

@@ -1,4 +1,4 @@
-// ExecuteTransaction against a whole engine.
+// ExecuteTransaction with a whole engine.
 #include <gtest/gtest.h>
 
 #include <string>

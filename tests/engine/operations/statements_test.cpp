@@ -1,4 +1,4 @@
-// ExecuteStatement and BatchExecuteStatement against a whole engine.
+// ExecuteStatement and BatchExecuteStatement with a whole engine.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -33,7 +33,7 @@ protected:
         return testing::execute(database_, statement, more);
     }
 
-    // "a1 a2 …" of the rows of table Both, then "!" when there is a NextToken; or the error.
+    // The rows of the table Both as "a1 a2 …", then "!" if the reply has a NextToken; or the error.
     std::string rows(const std::string& condition, std::string_view more = "") {
         std::string reply = run("SELECT pk, sk FROM Both " + condition, more);
         token_ = string_member(reply, "NextToken");
@@ -228,7 +228,7 @@ TEST_F(StatementsTest, DemandsKeyEqualities) {
     );
 }
 
-TEST_F(StatementsTest, DeletesItemsThatAreThereOrNot) {
+TEST_F(StatementsTest, DeletesExistingAndMissingItems) {
     const std::string key = " WHERE pk = 'b' AND sk = 1";
     EXPECT_EQ(run("DELETE FROM Both" + key + " AND v = 2"), kFailed);
     EXPECT_EQ(
@@ -292,7 +292,7 @@ TEST_F(StatementsTest, ReadsIndexes) {
     );
 }
 
-TEST_F(StatementsTest, JudgesColumnsBeforeMissingTables) {
+TEST_F(StatementsTest, ChecksColumnsBeforeReportingMissingTables) {
     EXPECT_EQ(
         run("SELECT COUNT(*) FROM Nowhere"),
         "ValidationException: Unexpected path component at 1:8:5"

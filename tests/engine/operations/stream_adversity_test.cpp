@@ -1,4 +1,4 @@
-// Streams under adversity, read through DynamoDB's own operations: what stays true.
+// Streams with stream faults, read through DynamoDB's own operations: guarantees that still apply.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -24,7 +24,7 @@ constexpr std::string_view kAdverseStream =
     R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"})";
 constexpr int kKeys = 7;
 constexpr int kWrites = 210;
-// So many empty pages in a row, and an open shard has nothing more.
+// After this many empty pages in a row, an open shard has no more records.
 constexpr int kIdlePages = 60;
 const std::string kKeyPattern = R"re("Keys":\{"pk":\{"S":"([^"]+)")re";
 const std::string kNumberPattern = R"re("n":\{"N":"([0-9]+)")re";
@@ -45,7 +45,8 @@ std::string quoted_member(std::string_view name, std::string_view value) {
     return std::string("\"").append(name).append("\":\"").append(value).append("\"");
 }
 
-// Reads a stream as a good application does: all pages of shards, parents first, empty pages too.
+// Reads a stream like a correct application: all pages of all shards, also empty pages, and parents
+// before children.
 class Reader {
 public:
     explicit Reader(Database& database) : database_(database) {
@@ -54,7 +55,7 @@ public:
 
     const std::string& arn() const { return arn_; }
 
-    // Ids of shards and their parents' ids, in the order of their listing.
+    // The ids of shards and of their parents, in the order in which they are listed.
     std::vector<std::pair<std::string, std::string>> shards() {
         std::vector<std::pair<std::string, std::string>> shards;
         std::string start;
@@ -90,10 +91,10 @@ public:
         return database_.run("GetRecords", "{" + quoted_member("ShardIterator", iterator) + "}");
     }
 
-    // Every change there is, as "key=value", and the order in which shards were read.
+    // Returns every change as "key=value", in the order in which shards were read.
     Texts everything() {
         Texts changes;
-        // Listed by age, and children are younger than their parents.
+        // Shards are listed by age, and children are younger than their parents.
         for (const auto& [id, parent] : shards()) {
             EXPECT_TRUE(parent.empty() || read_.contains(parent)) << "a child before its parent";
             read_.insert(id);
@@ -140,7 +141,7 @@ void write(Database& database, int first, int last) {
     }
 }
 
-// The changes of each key, in the order they came.
+// The changes of each key, in the order in which they were read.
 std::map<std::string, Texts> by_key(const Texts& changes) {
     std::map<std::string, Texts> keys;
     for (const std::string& change : changes) {
@@ -167,7 +168,7 @@ std::unique_ptr<Database> database_with(const Adversity& adversity, std::uint64_
     return database;
 }
 
-TEST(StreamAdversity, AGoodReaderSeesEveryChangeOnceAndInOrder) {
+TEST(StreamAdversity, ACorrectReaderSeesEveryChangeOnceAndInOrder) {
     std::size_t shards = 0;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         const auto database = database_with(brutal(), seed);
@@ -205,7 +206,7 @@ TEST(StreamAdversity, ARecordCannotBeReadBeforeItsTime) {
     Texts latest;
     write(*database, 0, 1);
     for (const auto& [id, parent] : reader.shards()) {
-        // What is late is still to come for a reader that begins now.
+        // Late records are still ahead of a reader that begins now.
         latest.push_back(reader.iterator(id, "LATEST"));
     }
     database->clock().advance(489);
@@ -217,7 +218,7 @@ TEST(StreamAdversity, ARecordCannotBeReadBeforeItsTime) {
     EXPECT_EQ(Reader(*database).everything(), Texts{"k0=0"});
 }
 
-TEST(StreamAdversity, AnIteratorMayBeOldWhenItArrives) {
+TEST(StreamAdversity, AnIteratorCanExpireOnArrival) {
     Adversity old;
     old.iterator_age = Distribution::fixed(60'000);
     const auto database = database_with(old, 7);
@@ -229,7 +230,7 @@ TEST(StreamAdversity, AnIteratorMayBeOldWhenItArrives) {
     EXPECT_TRUE(reader.records(iterator).starts_with("ExpiredIteratorException"));
 }
 
-TEST(StreamAdversity, TransactionsEndShardsToo) {
+TEST(StreamAdversity, TransactionsAlsoEndShards) {
     Adversity short_lived;
     short_lived.shard_records = 1;
     const auto database = database_with(short_lived, 7);
@@ -249,7 +250,7 @@ TEST(StreamAdversity, TransactionsEndShardsToo) {
     EXPECT_GT(reader.shards().size(), 30u);
 }
 
-TEST(StreamAdversity, AForkHasTheSame) {
+TEST(StreamAdversity, AForkHasTheSameFaults) {
     const auto database = database_with(brutal(), 7);
     database->engine().copy_universe("", "fork");
     EXPECT_EQ(

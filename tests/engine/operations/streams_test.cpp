@@ -1,4 +1,4 @@
-// DynamoDB Streams against a whole engine: records, shards and their lineage, retention, restarts.
+// DynamoDB Streams with a whole engine: records, shards and their lineage, retention, restarts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::string quoted(std::string_view name, std::string_view value) {
     return std::string("\"").append(name).append("\":\"").append(value).append("\"");
 }
 
-// Follows one stream as an application would: shards by DescribeStream, records by iterators.
+// Follows one stream like an application: shards by DescribeStream, records by iterators.
 class Follower {
 public:
     explicit Follower(Database& database, std::string_view table = "Tab") : database_(database) {
@@ -70,7 +70,7 @@ public:
         return text;
     }
 
-    // "INSERT", "MODIFY" … of everything.
+    // The event names of all records: "INSERT", "MODIFY" and so on.
     std::vector<std::string> events() {
         return all_matches(everything(), "\"eventName\":\"([A-Z]+)\"");
     }
@@ -247,7 +247,7 @@ TEST_F(StreamsTest, ACancelledTransactionLeavesNoRecord) {
     EXPECT_EQ(follower.events(), (Texts{"INSERT", "INSERT"}));
 }
 
-TEST(StreamsRestart, EverythingIsThereExactly) {
+TEST(StreamsRestart, RestoresEverythingExactly) {
     const testing::TemporaryDirectory directory;
     std::string described;
     std::string records;
@@ -276,8 +276,8 @@ TEST(StreamsRestart, EverythingIsThereExactly) {
     EXPECT_EQ(follower.events().size(), 31U);
 }
 
-// A consumer must not meet a change that a crash could still undo, not even one of the moment in
-// which its reply is made.
+// A consumer must not see a change that a crash could still undo, not even a change made while its
+// reply is prepared.
 TEST(StreamDurability, ARecordWaitsForTheJournalToHaveIt) {
     std::function<void()> write;
     std::uint64_t appended = 0;

@@ -1,4 +1,4 @@
-// TransactWriteItems and TransactGetItems against a whole engine.
+// TransactWriteItems and TransactGetItems with a whole engine.
 #include <gtest/gtest.h>
 
 #include "engine/faults/watched_context.hpp"
@@ -143,7 +143,7 @@ TEST_F(TransactionsTest, TokensAndEffectsSurviveARestartTogether) {
     );
 }
 
-// Holding an entry of the register open is how a conflict is made to happen.
+// An entry of the register that is held open causes the conflict.
 class ConflictTest : public TransactionsTest {
 protected:
     void SetUp() override {
@@ -189,7 +189,7 @@ TEST_F(ConflictTest, ReadsAreNot) {
     EXPECT_EQ(get("a"), R"({"Item":{"pk":{"S":"a"}}})");
 }
 
-// The account's limit is none of the reasons that a transaction knows.
+// The account's limit is not one of the reasons that a cancelled transaction can report.
 TEST_F(TransactionsTest, TheLimitOfTheAccountRefusesReadsAsAWhole) {
     database_.create_table(
         "Warm",
@@ -198,7 +198,7 @@ TEST_F(TransactionsTest, TheLimitOfTheAccountRefusesReadsAsAWhole) {
         R"("WarmThroughput":{"ReadUnitsPerSecond":40000,"WriteUnitsPerSecond":4000})"
     );
     Universe& universe = database_.universe();
-    database_.clock().advance(3'600'000);  // until it is warm
+    database_.clock().advance(3'600'000);  // until the warm throughput is available
     universe.run_due();
     faults::WatchedContext context;
     context.place.region = "us-east-1";

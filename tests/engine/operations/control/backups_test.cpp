@@ -85,7 +85,7 @@ void keep_history(Database& database, const std::string& table) {
     EXPECT_NE(reply.find(R"("PointInTimeRecoveryStatus":"ENABLED")"), std::string::npos) << reply;
 }
 
-TEST(Backups, HoldTheTableAsItWas) {
+TEST(Backups, ContainTheTableAtTheirTime) {
     Database database;
     create_indexed(database, "tbl");
     database.run(put("tbl", "a", 1, "x"));
@@ -98,13 +98,13 @@ TEST(Backups, HoldTheTableAsItWas) {
     ASSERT_TRUE(restore(database, arn, "copy").starts_with("{\"TableDescription\""));
     EXPECT_EQ(scan(database, "copy"), before);
     EXPECT_EQ(scan(database, "copy", R"(,"IndexName":"by_g")"), index_before);
-    // The copy is a table of its own.
+    // The restored table is independent of its source.
     database.run(put("copy", "c", 3, "x"));
     ASSERT_TRUE(restore(database, arn, "again").starts_with("{\"TableDescription\""));
     EXPECT_EQ(scan(database, "again"), before);
 }
 
-TEST(Backups, AreListedInTheOrderTheyWereMade) {
+TEST(Backups, AreListedInTheOrderOfTheirCreation) {
     Database database;
     create_indexed(database, "other");
     create_indexed(database, "tbl");
@@ -183,7 +183,7 @@ TEST(Backups, SurviveARestart) {
     ASSERT_TRUE(database.close());
 }
 
-// As Stator before it knew backups has left it: data version 7.
+// Makes the file what a Stator without backups left behind: data version 7.
 void age(const std::string& file) {
     persistence::sqlite::Connection connection(file);
     std::string sql = "DROP TABLE seals; DROP TABLE item_history;";
@@ -250,7 +250,7 @@ TEST(Backups, AreMadeOfTablesOfAnOlderDataFile) {
     EXPECT_TRUE(database.close());
 }
 
-// A restored table must not share rows that the data file drops before.
+// A restored table must not share rows that the data file drops with the backup.
 TEST(Backups, CanBeDeletedWhileTheyAreRestored) {
     const testing::TemporaryDirectory directory;
     std::string before;
@@ -274,7 +274,7 @@ TEST(Backups, CanBeDeletedWhileTheyAreRestored) {
     EXPECT_EQ(scan(database, "copy"), before);
 }
 
-TEST(Backups, GoWithAUniverseAndComeBackWithIt) {
+TEST(Backups, AreCopiedWithTheirUniverseAndBack) {
     const testing::TemporaryDirectory directory;
     Database database({}, directory.path());
     create_indexed(database, "tbl");
@@ -316,7 +316,7 @@ TEST(PointInTimeRecovery, LeavesASystemBackupOfADeletedTable) {
     EXPECT_EQ(database.run("ListBackups", R"({"BackupType":"ALL"})"), R"({"BackupSummaries":[]})");
 }
 
-// What a table held at some moments, and what restores to them give.
+// A table with random writes, and its items after each of them.
 class Past {
 public:
     explicit Past(Database& database) : database_(database) {}
@@ -346,7 +346,7 @@ private:
     Database& database_;
 };
 
-// The items and the entries of the index, as a table that is filled anew has them.
+// Expects the items and index entries that a newly filled table would have.
 void expect_items(Database& database, const std::string& table, const Past::Items& items) {
     const std::string model = "model";
     database.run("DeleteTable", of_table(model));
@@ -360,7 +360,7 @@ void expect_items(Database& database, const std::string& table, const Past::Item
     EXPECT_EQ(scan(database, table, index), scan(database, model, index));
 }
 
-TEST(PointInTimeRecovery, TwoHundredMomentsAreWhatTheyWereAcrossARestart) {
+TEST(PointInTimeRecovery, RestoresTwoHundredTimesAcrossARestart) {
     constexpr int kWrites = 400;
     constexpr int kMoments = 200;
     const testing::TemporaryDirectory directory;
@@ -404,7 +404,7 @@ TEST(PointInTimeRecovery, TwoHundredMomentsAreWhatTheyWereAcrossARestart) {
     EXPECT_TRUE(database.close());
 }
 
-TEST(PointInTimeRecovery, SaysWhichMomentsThereAre) {
+TEST(PointInTimeRecovery, ReportsTheRecoveryWindow) {
     Database database;
     create_indexed(database, "tbl");
     EXPECT_EQ(

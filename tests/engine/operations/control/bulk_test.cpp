@@ -1,4 +1,4 @@
-// Bulk operations, which put the items of objects in S3 into a table, through the whole engine.
+// Bulk operations, which put items from S3 objects into a table, through the whole engine.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -27,7 +27,7 @@ std::string line(const std::string& pk, const std::string& more = "") {
     return R"({"Item":{"pk":{"S":")" + pk + "\"}}" + more + "}\n";
 }
 
-// The member of a line that has such a condition.
+// The member of a line that adds this condition.
 std::string on(const std::string& condition) {
     return R"(,"ConditionExpression":")" + condition + "\"";
 }
@@ -44,7 +44,8 @@ protected:
         database_->create_table("tbl", "pk:S");
     }
 
-    // A database in which tables and bulk operations take a second, and then the table "tbl".
+    // Creates a database in which tables and bulk operations take one second, and then the table
+    // "tbl".
     void slow_down() {
         options_.table_delay_ms = 1'000;
         database_ = std::make_unique<Database>(options_);
@@ -83,7 +84,7 @@ protected:
         return run("CancelBulkOperation", R"({"BulkOperationArn":")" + arn + "\"}");
     }
 
-    // What DescribeBulkOperation says in the end.
+    // Starts the operation and returns the reply of DescribeBulkOperation after its end.
     std::string done(const std::string& json = request()) { return describe(start(json)); }
 
     std::string item(const std::string& pk) {
@@ -96,7 +97,7 @@ protected:
         return found.substr(at, found.find(',') - at);
     }
 
-    // The text of the report's object whose key has that part, "" if there is none.
+    // The text of the report's object whose key contains `part`, "" if there is none.
     std::string report(const std::string& part) {
         for (const auto& [path, bytes] : store_->objects()) {
             if (!path.starts_with("bucket/out/") || !has(path, part)) continue;
@@ -111,7 +112,7 @@ protected:
     std::unique_ptr<Database> database_;
 };
 
-TEST_F(BulkTest, PutsWhatIsInLines) {
+TEST_F(BulkTest, PutsTheItemsOfLines) {
     run("PutItem", R"({"TableName":"tbl","Item":{"pk":{"S":"a"},"old":{"BOOL":true}}})");
     write("in/1.json", line("a") + line("b"));
     write("in/2.json", R"({"Item":{"pk":{"S":"c"},"n":{"N":"1"}}})");
@@ -133,7 +134,7 @@ TEST_F(BulkTest, PutsWhatIsInLines) {
     EXPECT_EQ(report("/error/"), "");
 }
 
-TEST_F(BulkTest, ReadsIonAndWhatIsCompressed) {
+TEST_F(BulkTest, ReadsIonAndCompressedObjects) {
     write(
         "in/1",
         gzip("$ion_1_0 {Item:{pk:\"a\",n:6d2}}\n"
@@ -167,7 +168,7 @@ TEST_F(BulkTest, ReportsItemsThatDoNotMeetTheirCondition) {
     EXPECT_TRUE(has(report("manifest-summary.json"), R"("conditionCheckFailureCount":1})"));
 }
 
-TEST_F(BulkTest, ReportsLinesThatAreNoItems) {
+TEST_F(BulkTest, ReportsInvalidLines) {
     write(
         "in/1",
         line("a") + "no json\n" + R"({"Item":{"other":{"S":"a"}}})" + "\n" +
@@ -201,7 +202,7 @@ TEST_F(BulkTest, ReportsLinesThatAreNoItems) {
     EXPECT_TRUE(shows("7", "Item size has exceeded the maximum allowed size")) << lines;
 }
 
-TEST_F(BulkTest, ReportsWhatWasAskedForAlone) {
+TEST_F(BulkTest, ReportsOnlyTheRequestedOutputs) {
     write("in/1", "no json\n" + line("a", on("attribute_exists(pk)")));
     std::string json = request();
     const std::string both = R"(["ERROR","CONDITION_CHECK_FAILURE"])";
@@ -211,7 +212,7 @@ TEST_F(BulkTest, ReportsWhatWasAskedForAlone) {
     EXPECT_EQ(report("/condition-check-failure/"), "");
 }
 
-TEST_F(BulkTest, LosesTheRestOfATornObjectAlone) {
+TEST_F(BulkTest, LosesOnlyTheRestOfATruncatedObject) {
     const std::string whole = gzip(line("a"));
     write("in/1", whole.substr(0, whole.size() - 6));
     write("in/2", gzip(line("b")));
@@ -222,7 +223,7 @@ TEST_F(BulkTest, LosesTheRestOfATornObjectAlone) {
     EXPECT_TRUE(has(item("b"), "Item"));
 }
 
-TEST_F(BulkTest, TellsTheBytesOfEachIndex) {
+TEST_F(BulkTest, ReportsTheBytesOfEachIndex) {
     run("DeleteTable", R"({"TableName":"tbl"})");
     database_->create_table(
         "tbl",
@@ -241,8 +242,8 @@ TEST_F(BulkTest, TellsTheBytesOfEachIndex) {
         R"({"Item":{"pk":{"S":"a"},"sk":{"N":"2"},"l":{"S":"x"}}})"
     );
     const std::string end = done();
-    // 3 + 4 + 2 + 8 and 3 + 4 + 2; the global index has the keys of the first, the local one all
-    // of the second.
+    // 3 + 4 + 2 + 8 and 3 + 4 + 2. The global index contains the keys of the first item, the local
+    // index all of the second item.
     EXPECT_TRUE(
         has(end,
             R"("BulkPutBytes":44,"Table":{"BulkPutBytes":26},)"
@@ -263,7 +264,7 @@ TEST_F(BulkTest, PutsNothingWithoutItsBuckets) {
     end = done(json);
     EXPECT_TRUE(has(end, R"("FailureCode":"S3NoSuchBucket")")) << end;
     EXPECT_EQ(count(), "0");
-    // Nothing below the prefix is no failure.
+    // An empty prefix is not a failure.
     EXPECT_TRUE(
         has(done(request().replace(request().find("in/"), 3, "no/")),
             R"("BulkOperationStatus":"COMPLETED")")
@@ -276,11 +277,11 @@ TEST_F(BulkTest, FailsWhenItsReportCannotBeWritten) {
     const std::string end = done();
     EXPECT_TRUE(has(end, R"("FailureCode":"S3InternalError")")) << end;
     EXPECT_TRUE(has(end, R"("FailureMessage":"there is no room left")")) << end;
-    // What was put stays.
+    // The items that were put stay in the table.
     EXPECT_EQ(count(), "1");
 }
 
-TEST_F(BulkTest, FailsWhenItsTableIsGone) {
+TEST_F(BulkTest, FailsIfItsTableIsDeleted) {
     slow_down();
     write("in/1", line("a"));
     const std::string arn = start(request());
@@ -289,7 +290,7 @@ TEST_F(BulkTest, FailsWhenItsTableIsGone) {
     const std::string end = describe(arn);
     EXPECT_TRUE(has(end, R"("BulkOperationStatus":"FAILED")")) << end;
     EXPECT_TRUE(has(end, R"("FailureCode":"ResourceNotFoundException")")) << end;
-    // Another table of that name is not the one.
+    // A new table with that name is not the same table.
     EXPECT_TRUE(run("StartBulkPutItems", request()).starts_with("ResourceNotFoundException"));
 }
 
@@ -353,7 +354,7 @@ TEST_F(BulkTest, WritesToTheStream) {
     const std::size_t at = described.find("LatestStreamArn") + 18;
     const std::string arn = described.substr(at, described.find('"', at) - at);
     const std::string stream = run("DescribeStream", R"({"StreamArn":")" + arn + "\"}");
-    // One of its shards has the record.
+    // One of the stream's shards has the record.
     bool is_found = false;
     for (std::size_t shard = stream.find("shardId-"); shard != std::string::npos;
          shard = stream.find("shardId-", shard + 1)) {
@@ -370,7 +371,7 @@ TEST_F(BulkTest, WritesToTheStream) {
     EXPECT_TRUE(is_found);
 }
 
-TEST_F(BulkTest, IsBegunOnceForAToken) {
+TEST_F(BulkTest, IsStartedOnceForAToken) {
     const std::string token = R"(,"ClientToken":"token")";
     const std::string arn = start(request("", token));
     EXPECT_EQ(start(request("", token)), arn);
@@ -380,7 +381,7 @@ TEST_F(BulkTest, IsBegunOnceForAToken) {
     EXPECT_NE(start(request("", token)), arn);
 }
 
-TEST_F(BulkTest, IsListedTheNewestFirst) {
+TEST_F(BulkTest, IsListedNewestFirst) {
     const std::string first = start(request());
     database_->clock().advance(1);
     const std::string second = start(request());
@@ -394,13 +395,13 @@ TEST_F(BulkTest, IsListedTheNewestFirst) {
     EXPECT_TRUE(has(rest, first)) << rest;
     EXPECT_FALSE(has(rest, second)) << rest;
     EXPECT_FALSE(has(rest, "NextToken")) << rest;
-    // After 90 days it is forgotten.
+    // Operations are forgotten after 90 days.
     database_->clock().advance(91LL * 24 * 3'600'000);
     start(request());
     EXPECT_TRUE(describe(first).starts_with("ResourceNotFoundException: ")) << describe(first);
 }
 
-TEST_F(BulkTest, KeepsReplicasAway) {
+TEST_F(BulkTest, PreventsReplicas) {
     slow_down();
     write("in/1", line("a"));
     const std::string arn = start(request());
@@ -414,7 +415,7 @@ TEST_F(BulkTest, KeepsReplicasAway) {
     database_->clock().advance(1'000);
     EXPECT_TRUE(has(describe(arn), "COMPLETED"));
     EXPECT_TRUE(has(run("UpdateTable", grow), "UPDATING"));
-    // The table is no longer one of its region alone.
+    // The table is now a global table.
     database_->clock().advance(1'000);
     EXPECT_EQ(
         run("StartBulkPutItems", request()),
@@ -422,7 +423,7 @@ TEST_F(BulkTest, KeepsReplicasAway) {
     );
 }
 
-TEST_F(BulkTest, IsBegunAnewWhenTheProcessEnded) {
+TEST_F(BulkTest, StartsAgainAfterTheProcessEnded) {
     const testing::TemporaryDirectory directory;
     std::string lines;
     for (int i = 0; i < 1'500; ++i) {
@@ -436,7 +437,7 @@ TEST_F(BulkTest, IsBegunAnewWhenTheProcessEnded) {
     database_.reset();
     database_ = std::make_unique<Database>(options_, std::string(directory.path()));
     database_->clock().advance(10'000);
-    // What the first process has put does not count as refused.
+    // Items that the first process has put do not count as rejected by their condition.
     const std::string end = describe(arn);
     EXPECT_TRUE(has(end, R"("BulkOperationStatus":"COMPLETED")")) << end;
     EXPECT_TRUE(has(end, R"("ProcessedItemCount":1500)")) << end;
@@ -450,7 +451,7 @@ TEST_F(BulkTest, IsBegunAnewWhenTheProcessEnded) {
 TEST_F(BulkTest, StaysCancelledWhenTheProcessEnds) {
     const testing::TemporaryDirectory directory;
     write("in/1", line("a"));
-    options_.long_work = [](const std::function<void()>&) {};  // it ended first
+    options_.long_work = [](const std::function<void()>&) {};  // the process ended first
     database_ = std::make_unique<Database>(options_, std::string(directory.path()));
     database_->create_table("tbl", "pk:S");
     const std::string arn = start(request());

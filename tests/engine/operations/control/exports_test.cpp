@@ -70,7 +70,7 @@ protected:
                more + "}";
     }
 
-    // Its ARN, or the error.
+    // Starts an export. Returns its ARN, or the error.
     std::string begin(const std::string& more = "") {
         std::string reply = database().run("ExportTableToPointInTime", request(more));
         const std::size_t at = reply.find("arn:aws");
@@ -98,7 +98,7 @@ protected:
         return lines;
     }
 
-    // Of the only export there is, by its name without the folder.
+    // The object of the only export whose path ends with this name.
     std::string object(const std::string& name) {
         for (const auto& [path, bytes] : store_->objects()) {
             if (path.ends_with("/" + name)) return bytes;
@@ -165,7 +165,7 @@ TEST_F(ExportsTest, HasAwssLayout) {
     }
 }
 
-TEST_F(ExportsTest, SaysInItsManifestsWhatItHas) {
+TEST_F(ExportsTest, DescribesItsFilesInManifests) {
     put("a");
     put("b");
     const std::string arn = begin(R"(,"S3Prefix":"some/prefix")");
@@ -207,7 +207,7 @@ TEST_F(ExportsTest, SaysInItsManifestsWhatItHas) {
     EXPECT_EQ(count, 4);
 }
 
-TEST_F(ExportsTest, HasTheTableAsItWas) {
+TEST_F(ExportsTest, ContainsTheTableAtTheExportTime) {
     advance(1);
     put("a");
     put("b");
@@ -224,14 +224,14 @@ TEST_F(ExportsTest, HasTheTableAsItWas) {
     );
 }
 
-TEST_F(ExportsTest, HasTheTableOfTheRequestWhenItIsWrittenLater) {
+TEST_F(ExportsTest, ContainsTheTableOfTheRequestEvenIfWrittenLater) {
     EngineOptions slow;
     slow.table_delay_ms = 1'000;
     slow.object_store = store_;
     database_ = std::make_unique<Database>(slow);
     create("tbl");
     advance(1'000);
-    create("tbl");  // recovery is switched on once it is there
+    create("tbl");  // recovery is enabled after the creation
     put("a");
     const std::string arn = begin();
     put("b");
@@ -249,7 +249,7 @@ TEST_F(ExportsTest, HasTheTableOfTheRequestWhenItIsWrittenLater) {
     EXPECT_EQ(lines(), (std::vector<std::string>{R"({"Item":{"pk":{"S":"a"}}})"}));
 }
 
-TEST_F(ExportsTest, TellsWhatWasChanged) {
+TEST_F(ExportsTest, ContainsChangesIfIncremental) {
     put("kept");
     put("updated");
     put("deleted");
@@ -315,7 +315,7 @@ TEST_F(ExportsTest, LeavesOutOldImagesOnRequest) {
     );
 }
 
-TEST_F(ExportsTest, HasWhatItsFilterSelects) {
+TEST_F(ExportsTest, ContainsOnlyTheItemsOfItsFilter) {
     put("a", {{"n", number(1)}, {"m", testing::map({{"x", text("y")}})}});
     put("b", {{"n", number(2)}});
     put("c");
@@ -331,7 +331,7 @@ TEST_F(ExportsTest, HasWhatItsFilterSelects) {
                     .starts_with("ValidationException: "));
 }
 
-TEST_F(ExportsTest, FailsWhenItsBucketIsNotThere) {
+TEST_F(ExportsTest, FailsIfItsBucketDoesNotExist) {
     const std::string reply = database().run(
         "ExportTableToPointInTime",
         R"({"TableArn":"arn:aws:dynamodb:us-east-1:123456789012:table/tbl","S3Bucket":"other"})"
@@ -343,7 +343,7 @@ TEST_F(ExportsTest, FailsWhenItsBucketIsNotThere) {
     );
 }
 
-TEST_F(ExportsTest, FailsWhenThereIsNoRoom) {
+TEST_F(ExportsTest, FailsIfTheStoreIsFull) {
     put("a");
     store_->set_room(10);
     const std::string done = describe(begin());
@@ -354,7 +354,7 @@ TEST_F(ExportsTest, FailsWhenThereIsNoRoom) {
     EXPECT_EQ(object("manifest-summary.json"), "no such object");
 }
 
-TEST_F(ExportsTest, IsMadeOnceForAToken) {
+TEST_F(ExportsTest, IsStartedOnceForAToken) {
     const std::string arn = begin(R"(,"ClientToken":"token")");
     EXPECT_EQ(begin(R"(,"ClientToken":"token")"), arn);
     EXPECT_EQ(
@@ -374,7 +374,7 @@ TEST_F(ExportsTest, IsForgottenAfterNinetyDays) {
     EXPECT_EQ(describe(arn), "ExportNotFoundException: Export not found: Export not found: " + arn);
 }
 
-TEST(DurableExports, AreThereAfterARestart) {
+TEST(DurableExports, SurviveARestart) {
     const testing::TemporaryDirectory directory;
     auto store = std::make_shared<MemoryStore>(std::set<std::string>{"bucket"});
     EngineOptions options;
@@ -400,12 +400,12 @@ TEST(DurableExports, AreThereAfterARestart) {
     EXPECT_EQ(again.run("DescribeExport", R"({"ExportArn":")" + done + "\"}"), list);
 }
 
-TEST(DurableExports, AreBegunAnewWhenTheProcessEnded) {
+TEST(DurableExports, StartAgainAfterTheProcessEnded) {
     const testing::TemporaryDirectory directory;
     auto store = std::make_shared<MemoryStore>(std::set<std::string>{"bucket"});
     EngineOptions options;
     options.object_store = store;
-    options.long_work = [](const std::function<void()>&) {};  // it ended first
+    options.long_work = [](const std::function<void()>&) {};  // the process ended first
     const std::string request =
         R"({"TableArn":"arn:aws:dynamodb:us-east-1:123456789012:table/tbl","S3Bucket":"bucket"})";
     std::string arn;
@@ -435,7 +435,7 @@ TEST(DurableExports, AreBegunAnewWhenTheProcessEnded) {
     EXPECT_NE(done.find(R"("ItemCount":1,)"), std::string::npos) << done;
 }
 
-TEST(DurableExports, GoWithTheirUniverse) {
+TEST(DurableExports, AreCopiedAndResetWithTheirUniverse) {
     EngineOptions options;
     options.object_store = std::make_shared<MemoryStore>(std::set<std::string>{"bucket"});
     Database database(options);

@@ -1,5 +1,5 @@
-// What changes tables of several regions is found whole or not at all after the process was killed,
-// wherever its log ends then.
+// After the process is killed, a change to tables of several regions is found completely or not at
+// all, regardless of where the log ends.
 #include "engine/operations/control/global_tables.hpp"
 
 #include <gmock/gmock.h>
@@ -36,18 +36,18 @@ class TornChange : public ::testing::Test {
 protected:
     TornChange() : world({}, directory_.path()) { world.create(); }
 
-    // All that is acknowledged is in the log after it.
+    // The bytes of the log, which then contains everything that is acknowledged.
     std::string log() {
         persistence::Journal& journal = *world.database.engine().journal();
         journal.flush();
-        // The journal's own thread may have taken the batches, and be about to write them.
+        // The journal's own thread may have taken the batches and not written them yet.
         while (journal.progress().durable < journal.last_ticket()) std::this_thread::yield();
         std::ifstream file(directory_.path() + "/stator.log", std::ios::binary);
         return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     }
 
-    // Visits what a start finds, for every end that the log could have had since `before`; says how
-    // many there were.
+    // Opens the data with every end that the log could have had since `before`, and calls `visit`
+    // for each. Returns the number of ends.
     int each_end(const std::string& before, const std::function<void(World&)>& visit) {
         const std::string all = log();
         const std::vector<std::size_t> ends = testing::frame_ends(all, before.size());
@@ -90,7 +90,7 @@ TEST_F(TornChange, MakesAStrongTableInAllRegionsOrInNone) {
     EXPECT_EQ(seen, (std::set<std::size_t>{1, 3}));
 }
 
-TEST_F(TornChange, ChangesWhatReplicasHaveInCommonInAllRegionsOrInNone) {
+TEST_F(TornChange, ChangesSharedSettingsInAllRegionsOrInNone) {
     world.add(kIreland);
     world.add(kOhio);
     world.pass(1'000);

@@ -1,5 +1,5 @@
-// Global tables through the whole engine: how replicas go, and what a restart and a copy leave of
-// them.
+// Global tables through the whole engine: how replicas are removed, restarts, and copies of the
+// universe.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -54,7 +54,7 @@ TEST(GlobalTables, ADeletedReplicaLeaves) {
     EXPECT_EQ(world.value("a", kIreland), "alone");
 }
 
-TEST(GlobalTables, EndWithTheLastReplicaAndWhatItWrote) {
+TEST(GlobalTables, EndWithTheLastReplicaAndItsWrites) {
     testing::TemporaryDirectory directory;
     {
         World world({}, directory.path());
@@ -82,7 +82,7 @@ TEST(GlobalTables, EndWithTheLastReplicaAndWhatItWrote) {
     EXPECT_EQ(world.value("a", kHome), "again");
 }
 
-TEST(GlobalTables, AReplicaMayComeBackWhileItsWritesAreOnTheirWay) {
+TEST(GlobalTables, AReplicaCanBeAddedAgainWhileItsWritesAreInTransit) {
     World world;
     world.create();
     world.set_lag(1'000);
@@ -97,7 +97,7 @@ TEST(GlobalTables, AReplicaMayComeBackWhileItsWritesAreOnTheirWay) {
     EXPECT_EQ(world.value("a", kTokyo), "home");
 }
 
-TEST(GlobalTables, ASourceMayGoAfterADay) {
+TEST(GlobalTables, ASourceCanBeRemovedAfterADay) {
     World world;
     world.create();
     world.set_lag(0);
@@ -157,7 +157,7 @@ TEST(GlobalTables, AreCopiedWithTheirUniverse) {
         ASSERT_NE(table, nullptr);
         EXPECT_EQ(table->statistics().table.items, 1) << universe->name();
     }
-    // Each goes on by itself.
+    // The copy and the original are independent.
     world.database.run(put("b", "2"));
     world.pass(1'000);
     fork->run_due();

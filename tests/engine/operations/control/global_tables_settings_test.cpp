@@ -1,5 +1,5 @@
-// Global tables through the whole engine: what all replicas have in common, and what each
-// overrides.
+// Global tables through the whole engine: settings shared by all replicas, and overrides of each
+// replica.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ protected:
         return reply;
     }
 
-    // An action on the replica in kIreland.
+    // Requests an action on the replica in kIreland.
     std::string act(const std::string& kind, const std::string& overrides) {
         return update(
             R"("ReplicaUpdates":[{")" + kind + R"(":{"RegionName":"eu-west-1")" + overrides + "}}]"
@@ -56,7 +56,7 @@ protected:
     World world;
 };
 
-TEST_F(ReplicatedSettings, AnIndexOfAReplicaIsReadAsItSays) {
+TEST_F(ReplicatedSettings, ShowsTheOverrideOfAnIndex) {
     act("Create", of_index(40));
     EXPECT_THAT(world.describe(kIreland), HasSubstr(shown(40)));
     EXPECT_THAT(world.describe(kHome), Not(HasSubstr(shown(40))));
@@ -69,7 +69,7 @@ TEST_F(ReplicatedSettings, AnIndexOfAReplicaIsReadAsItSays) {
     EXPECT_THAT(world.describe(kIreland), HasSubstr(shown(60)));
 }
 
-TEST_F(ReplicatedSettings, AnIndexThatIsNotThereOverridesNothing) {
+TEST_F(ReplicatedSettings, RejectsAnOverrideOfAMissingIndex) {
     EXPECT_THAT(act("Create", of_index(40, "other")), HasSubstr("other"));
     EXPECT_THAT(world.describe(kIreland), StartsWith("ResourceNotFoundException"));
     act("Create", "");
@@ -77,7 +77,7 @@ TEST_F(ReplicatedSettings, AnIndexThatIsNotThereOverridesNothing) {
     EXPECT_THAT(world.describe(kHome), Not(HasSubstr("OnDemandThroughputOverride")));
 }
 
-TEST_F(ReplicatedSettings, WhatIsOverriddenStays) {
+TEST_F(ReplicatedSettings, KeepsOverrides) {
     act("Create", R"(,"OnDemandThroughputOverride":{"MaxReadRequestUnits":50})" + of_index(40));
     update(R"("OnDemandThroughput":{"MaxReadRequestUnits":70,"MaxWriteRequestUnits":80})");
     EXPECT_THAT(world.describe(kHome), HasSubstr(R"("MaxReadRequestUnits":70)"));

@@ -1,4 +1,4 @@
-// Global tables through the whole engine: what replicas are, what they get, and when.
+// Global tables through the whole engine: members, replicated writes and their times.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ TEST(GlobalTables, ShowEveryMemberInEachRegion) {
     EXPECT_THAT(world.describe(kIreland), HasSubstr("arn:aws:dynamodb:eu-west-1:"));
 }
 
-TEST(GlobalTables, ANewReplicaHasWhatWasThere) {
+TEST(GlobalTables, ANewReplicaHasTheExistingItems) {
     World world;
     world.create();
     world.database.run(put("a", "old"));
@@ -87,7 +87,7 @@ TEST(GlobalTables, WritesArriveAfterTheLag) {
     EXPECT_EQ(world.state().retained, 0U) << "everybody has everything";
 }
 
-TEST(GlobalTables, TheUsualLagIsAboutASecond) {
+TEST(GlobalTables, TheDefaultLagIsAboutASecond) {
     World world;
     world.create();
     world.add(kIreland);
@@ -140,7 +140,7 @@ TEST(GlobalTables, AnOlderWriteDoesNotBringADeletedItemBack) {
     EXPECT_EQ(world.state().retained, 0U);
 }
 
-TEST(GlobalTables, AWriteThatKnewTheOtherIsNoConflict) {
+TEST(GlobalTables, AWriteThatReplacesTheOtherIsNotAConflict) {
     World world;
     world.create();
     world.set_lag(10);
@@ -192,7 +192,8 @@ TEST(GlobalTables, ReplicatedWritesReachIndexesAndStreams) {
     EXPECT_THAT(records, HasSubstr(R"("awsRegion":"eu-west-1")"));
 }
 
-// An index that is added leaves out what has another type; changes of its other attributes go on.
+// An added index leaves out items whose key attribute has another type. Changes to other attributes
+// of such items are still replicated.
 TEST(GlobalTables, ReplicateItemsThatAnIndexLeavesOut) {
     World world;
     world.create();
@@ -214,7 +215,7 @@ TEST(GlobalTables, ReplicateItemsThatAnIndexLeavesOut) {
     EXPECT_EQ(world.value("a", kHome), "2");
 }
 
-TEST(GlobalTables, ExpiredItemsGoEverywhere) {
+TEST(GlobalTables, ExpiredItemsAreDeletedInAllRegions) {
     World world;
     world.create();
     world.set_lag(0);
@@ -271,7 +272,7 @@ TEST(GlobalTables, AThirdReplicaGetsWhatItsSourceLacks) {
     EXPECT_EQ(world.state().retained, 0U);
 }
 
-TEST(GlobalTables, SettingTheLagMovesWhatIsOnItsWay) {
+TEST(GlobalTables, SettingTheLagReschedulesWritesInTransit) {
     World world;
     world.create();
     world.set_lag(1'000'000);

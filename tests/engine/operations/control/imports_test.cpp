@@ -53,7 +53,7 @@ protected:
         return database_->run(operation, json);
     }
 
-    // What DescribeImport says in the end.
+    // Starts the import and returns the reply of DescribeImport after its end.
     std::string imported(const std::string& format, const std::string& more = "") {
         const std::string arn =
             database_->member("ImportTable", request(format, more), "ImportArn");
@@ -75,7 +75,7 @@ protected:
     std::unique_ptr<Database> database_;
 };
 
-TEST_F(ImportsTest, MakesATableOfLines) {
+TEST_F(ImportsTest, CreatesATableFromLines) {
     write("in/1.json", "{\"Item\":{\"pk\":{\"S\":\"a\"},\"n\":{\"N\":\"1\"}}}\n");
     write("in/2.json", "{\"Item\":{\"pk\":{\"S\":\"b\"}}}");
     write("out/3.json", "no item");
@@ -90,7 +90,7 @@ TEST_F(ImportsTest, MakesATableOfLines) {
     EXPECT_TRUE(has(run("DescribeTable", R"({"TableName":"tbl"})"), R"("TableStatus":"ACTIVE")"));
 }
 
-TEST_F(ImportsTest, ReadsWhatIsCompressed) {
+TEST_F(ImportsTest, ReadsCompressedObjects) {
     const std::string line = "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n";
     write("in/1", gzip_of(line) + gzip_of("{\"Item\":{\"pk\":{\"S\":\"b\"}}}\n"));
     EXPECT_TRUE(has(imported("DYNAMODB_JSON", R"(,"InputCompressionType":"GZIP")"), "COMPLETED"));
@@ -116,7 +116,7 @@ TEST_F(ImportsTest, KeepsTheLaterOfTwoItemsWithOneKey) {
     EXPECT_EQ(item("d"), R"({"Item":{"n":{"N":"2"},"pk":{"S":"d"}}})");
 }
 
-TEST_F(ImportsTest, ReadsIonOfBothForms) {
+TEST_F(ImportsTest, ReadsIonTextAndBinaryIon) {
     write("in/1", "$ion_1_0 {Item:{pk:\"a\",n:6d2}}\n$ion_1_0 {Item:{pk:\"b\"}}\n");
     write("in/2", "$ion_1_0\n[{Item:{pk:\"c\",s:$dynamodb_SS::[\"x\"]}}, {Item:{pk:\"d\"}}]");
     const std::string done = imported("ION");
@@ -125,7 +125,7 @@ TEST_F(ImportsTest, ReadsIonOfBothForms) {
     EXPECT_EQ(item("c"), R"({"Item":{"pk":{"S":"c"},"s":{"SS":["x"]}}})");
 }
 
-// {Item:{pk:"a",n:1.5}}, behind $ion_symbol_table::{symbols:["Item","pk","n"]}.
+// {Item:{pk:"a",n:1.5}}, after $ion_symbol_table::{symbols:["Item","pk","n"]}.
 constexpr std::string_view kBinaryIon(
     "\xE0\x01\x00\xEA"
     "\xEE\x8F\x81\x83\xDC\x87\xBA\x84Item\x82pk\x81n"
@@ -141,7 +141,7 @@ TEST_F(ImportsTest, ReadsTheBinaryFormOfIon) {
     EXPECT_EQ(item("a"), R"({"Item":{"n":{"N":"1.5"},"pk":{"S":"a"}}})");
 }
 
-TEST_F(ImportsTest, TellsBrokenIon) {
+TEST_F(ImportsTest, ReportsBrokenIon) {
     write("in/1", std::string(kBinaryIon.substr(0, kBinaryIon.size() - 1)));
     write("in/2", "{Item:{pk:\"a\"}}");
     const std::string done = imported("ION");
@@ -166,7 +166,7 @@ TEST_F(ImportsTest, ReadsCsvWithItsHeaderOrAGivenOne) {
     EXPECT_EQ(item("c"), R"({"Item":{"m":{"S":"1"},"pk":{"S":"c"}}})");
 }
 
-TEST_F(ImportsTest, LeavesOutWhatIsNoItemAndSaysSo) {
+TEST_F(ImportsTest, SkipsAndReportsInvalidItems) {
     write(
         "in/1",
         "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n"
@@ -196,7 +196,7 @@ TEST_F(ImportsTest, LeavesOutWhatIsNoItemAndSaysSo) {
     EXPECT_EQ(item("c"), R"({"Item":{"pk":{"S":"c"}}})");
 }
 
-TEST_F(ImportsTest, LosesTheRestOfATornObjectAlone) {
+TEST_F(ImportsTest, LosesOnlyTheRestOfATruncatedObject) {
     const std::string whole = gzip_of("{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n");
     write("in/1", whole.substr(0, whole.size() - 6));
     write("in/2", gzip_of("{\"Item\":{\"pk\":{\"S\":\"b\"}}}\n"));
@@ -217,7 +217,7 @@ TEST_F(ImportsTest, MakesNoTableWithoutABucket) {
     const std::string done = run("DescribeImport", R"({"ImportArn":")" + arn + "\"}");
     EXPECT_TRUE(has(done, R"("FailureCode":"S3NoSuchBucket")")) << done;
     EXPECT_TRUE(run("DescribeTable", R"({"TableName":"tbl"})").starts_with("ResourceNotFound"));
-    // An empty prefix is an empty table.
+    // An empty prefix results in an empty table.
     EXPECT_TRUE(has(imported("DYNAMODB_JSON"), R"("ImportStatus":"COMPLETED")"));
     EXPECT_TRUE(has(run("Scan", R"({"TableName":"tbl"})"), R"("Count":0)"));
 }
@@ -254,15 +254,15 @@ TEST_F(ImportsTest, RefusesMoreThanFiftyAtATime) {
         "LimitExceededException: Subscriber limit exceeded: Only 50 import operations can be done "
         "simultaneously"
     );
-    // It has left no table behind.
+    // The rejected import has left no table behind.
     EXPECT_TRUE(run("DescribeTable", R"({"TableName":"t5000"})").starts_with("ResourceNotFound"));
-    // A table that is there is told first.
+    // An existing table is reported before the limit.
     EXPECT_TRUE(import(0).starts_with("ResourceInUseException"));
     database_->clock().advance(1'000);
     EXPECT_TRUE(has(import(50), "IN_PROGRESS"));
 }
 
-TEST_F(ImportsTest, RefusesATableThatIsThere) {
+TEST_F(ImportsTest, RefusesAnExistingTable) {
     imported("DYNAMODB_JSON");
     EXPECT_EQ(
         run("ImportTable", request("DYNAMODB_JSON")),
@@ -270,7 +270,7 @@ TEST_F(ImportsTest, RefusesATableThatIsThere) {
     );
 }
 
-TEST_F(ImportsTest, IsMadeOnceForAToken) {
+TEST_F(ImportsTest, IsStartedOnceForAToken) {
     const std::string token = R"(,"ClientToken":"token")";
     const std::string arn =
         database_->member("ImportTable", request("DYNAMODB_JSON", token), "ImportArn");
@@ -305,15 +305,15 @@ TEST_F(ImportsTest, FillsIndexes) {
     run("ImportTable", indexed);
     const std::string found = run("Scan", R"({"TableName":"tbl","IndexName":"by_g"})");
     EXPECT_TRUE(has(found, R"("Count":1)")) << found;
-    // What no index can hold is no item of the table.
+    // An item whose index key has the wrong type is not imported.
     EXPECT_EQ(errors_.size(), 1);
     EXPECT_TRUE(has(run("ListImports", "{}"), R"("ImportStatus":"FAILED")"));
 }
 
-TEST_F(ImportsTest, IsBegunAnewWhenTheProcessEnded) {
+TEST_F(ImportsTest, StartsAgainAfterTheProcessEnded) {
     const testing::TemporaryDirectory directory;
     write("in/1", "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n{\"Item\":{\"pk\":{\"S\":\"b\"}}}\n");
-    options_.long_work = [](const std::function<void()>&) {};  // it ended first
+    options_.long_work = [](const std::function<void()>&) {};  // the process ended first
     std::string arn;
     database_ = std::make_unique<Database>(options_, std::string(directory.path()));
     arn = database_->member("ImportTable", request("DYNAMODB_JSON"), "ImportArn");

@@ -1,4 +1,5 @@
-// Contributor Insights through the whole engine: statuses on the clock, kept, gone with an index.
+// Contributor Insights through the whole engine: statuses over time, persistence, and deletion with
+// an index.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -65,7 +66,7 @@ TEST(ContributorInsights, FollowTheClock) {
     EXPECT_EQ(insights_status(database, kIndex), "DISABLED");
 }
 
-TEST(ContributorInsights, SayWhenTheyLastChanged) {
+TEST(ContributorInsights, ReportTheTimeOfTheirLastChange) {
     Database database(delayed_insights());
     create_indexed(database);
     update(database, "ENABLE");
@@ -81,7 +82,7 @@ TEST(ContributorInsights, SayWhenTheyLastChanged) {
     );
 }
 
-TEST(ContributorInsights, SurviveARestartOnTheirWay) {
+TEST(ContributorInsights, SurviveARestartDuringAChange) {
     const testing::TemporaryDirectory directory;
     {
         Database database(delayed_insights(), directory.path());
@@ -99,7 +100,7 @@ TEST(ContributorInsights, SurviveARestartOnTheirWay) {
     ASSERT_TRUE(database.close());
 }
 
-TEST(ContributorInsights, GoWithTheirIndex) {
+TEST(ContributorInsights, AreDeletedWithTheirIndex) {
     Database database;
     create_indexed(database);
     update(database, "ENABLE", kIndex);
@@ -113,7 +114,7 @@ TEST(ContributorInsights, GoWithTheirIndex) {
     EXPECT_TRUE(database.table("tbl")->snapshot()->description.insights.empty());
 }
 
-TEST(ContributorInsights, GoWithAUniverse) {
+TEST(ContributorInsights, AreCopiedWithTheirUniverse) {
     Database database;
     create_indexed(database);
     update(database, "ENABLE");
@@ -124,7 +125,8 @@ TEST(ContributorInsights, GoWithAUniverse) {
     EXPECT_EQ(insights_status(database), "ENABLED");
 }
 
-// AWS: a table is busy as long as one of its indexes comes, and an index while it comes.
+// AWS: a table is busy while one of its indexes is being created, and an index while it is being
+// created.
 TEST(ContributorInsights, WaitForAnIndexToBeActive) {
     Database database(delayed_insights());
     create_indexed(database);

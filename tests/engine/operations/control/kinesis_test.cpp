@@ -1,5 +1,5 @@
-// Kinesis streaming destinations through the whole engine: statuses on the clock, kept, gone with
-// their table.
+// Kinesis streaming destinations through the whole engine: statuses over time, persistence, and
+// deletion with their table.
 #include "engine/operations/control/kinesis.hpp"
 
 #include <gtest/gtest.h>
@@ -82,7 +82,7 @@ TEST(KinesisDestinations, FollowTheClock) {
     EXPECT_EQ(status(database), "DISABLED");
 }
 
-TEST(KinesisDestinations, SurviveARestartOnTheirWay) {
+TEST(KinesisDestinations, SurviveARestartDuringAChange) {
     const testing::TemporaryDirectory directory;
     {
         Database database(delayed(), directory.path());
@@ -104,7 +104,7 @@ TEST(KinesisDestinations, SurviveARestartOnTheirWay) {
     ASSERT_TRUE(database.close());
 }
 
-TEST(KinesisDestinations, AFailureIsKeptWithItsReason) {
+TEST(KinesisDestinations, KeepAFailureWithItsReason) {
     const testing::TemporaryDirectory directory;
     const std::string elsewhere = "arn:aws:kinesis:eu-west-1:000000000000:stream/changes";
     const std::string expected =
@@ -121,14 +121,14 @@ TEST(KinesisDestinations, AFailureIsKeptWithItsReason) {
     }
     Database database({}, directory.path());
     EXPECT_EQ(described(database), expected);
-    // What has failed is forgotten when it is enabled.
+    // Enabling a failed destination clears the failure.
     EXPECT_EQ(change(database, "Enable"), "ENABLING");
     EXPECT_EQ(change(database, "Disable"), "DISABLING");
     EXPECT_EQ(change(database, "Enable", elsewhere), "ENABLING");
     ASSERT_TRUE(database.close());
 }
 
-TEST(KinesisDestinations, GoWithAUniverse) {
+TEST(KinesisDestinations, AreCopiedWithTheirUniverse) {
     Database database;
     create(database);
     change(database, "Enable");
@@ -139,7 +139,7 @@ TEST(KinesisDestinations, GoWithAUniverse) {
     EXPECT_EQ(status(database), "ACTIVE");
 }
 
-TEST(KinesisDestinations, GoWithTheirTable) {
+TEST(KinesisDestinations, AreDeletedWithTheirTable) {
     Database database;
     create(database);
     change(database, "Enable");

@@ -1,4 +1,5 @@
-// Resource-based policies through the whole engine: kept, copied, gone with their table.
+// Resource-based policies through the whole engine: persisted, copied, and deleted with their
+// table.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -16,7 +17,7 @@ std::string document(std::string_view sid) {
            R"(","Effect":"Deny","Principal":"*","Action":"dynamodb:Scan","Resource":"*"}]})";
 }
 
-// As a JSON string.
+// The text as a JSON string.
 std::string quoted(const std::string& text) {
     std::string out = "\"";
     for (const char c : text) out.append(c == '"' ? "\\\"" : std::string(1, c));
@@ -51,7 +52,7 @@ std::string none(const std::string& arn) {
            arn;
 }
 
-TEST(ResourcePolicies, HaveRevisionsOfTheirOwnWhileTheClockStands) {
+TEST(ResourcePolicies, HaveDistinctRevisionsWhileTheClockIsStopped) {
     Database database;
     database.create_table("tbl", "pk:S");
     const std::string arn = table_arn(database);
@@ -82,7 +83,7 @@ TEST(ResourcePolicies, SurviveARestart) {
     ASSERT_TRUE(database.close());
 }
 
-TEST(ResourcePolicies, GoWithAUniverseAndComeBackWithIt) {
+TEST(ResourcePolicies, AreCopiedWithTheirUniverseAndBack) {
     Database database;
     database.create_table("tbl", "pk:S");
     const std::string arn = table_arn(database);
@@ -94,7 +95,7 @@ TEST(ResourcePolicies, GoWithAUniverseAndComeBackWithIt) {
     EXPECT_EQ(get(database, arn), shown("a", revision));
 }
 
-TEST(ResourcePolicies, GoWithTheirTable) {
+TEST(ResourcePolicies, AreDeletedWithTheirTable) {
     const testing::TemporaryDirectory directory;
     std::string arn;
     {
@@ -112,7 +113,7 @@ TEST(ResourcePolicies, GoWithTheirTable) {
     ASSERT_TRUE(database.close());
 }
 
-TEST(ResourcePolicies, OfAStreamGoWithTheStream) {
+TEST(ResourcePolicies, OfAStreamAreDeletedWithTheStream) {
     constexpr std::int64_t kOneDayMs = 24LL * 3'600'000;
     const std::string on =
         R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"})";
@@ -141,7 +142,7 @@ TEST(ResourcePolicies, OfAStreamGoWithTheStream) {
     EXPECT_TRUE(database.table("tbl")->snapshot()->description.policies.of_streams.empty());
 }
 
-// The records of a deleted table can be read for a day; its stream is not the new table's.
+// The records of a deleted table can be read for a day; its stream does not belong to a new table.
 TEST(ResourcePolicies, DoNotBelongToAFormerTableOfThatName) {
     const std::string on =
         R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"})";

@@ -1,5 +1,5 @@
-// Tables with strong consistency through the whole engine: one commit for all regions, what is left
-// of it when regions are cut off, and what they do not have.
+// Tables with strong consistency through the whole engine: one commit in all regions, operation
+// while regions are cut off, and unsupported features.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ TEST_F(StrongTable, IsShownWithItsConsistency) {
     EXPECT_THAT(world.describe(kOregon), Not(HasSubstr("GlobalTableWitnesses")));
 }
 
-TEST_F(StrongTable, IsWrittenInAllRegionsAtOnce) {
+TEST_F(StrongTable, IsWrittenInAllRegionsTogether) {
     write("1", kHome);
     for (const std::string_view region : {kHome, kOhio, kOregon}) {
         EXPECT_EQ(world.strong_value("a", region), "1") << region;
@@ -82,7 +82,7 @@ TEST_F(StrongTable, IsWrittenInAllRegionsAtOnce) {
     EXPECT_EQ(world.state().retained, 0U) << "nothing is on its way";
 }
 
-TEST_F(StrongTable, GoesOnWithTwoOfThreeRegions) {
+TEST_F(StrongTable, WorksWithTwoOfThreeRegions) {
     write("1", kHome);
     world.cut_off(kOregon);
     EXPECT_THAT(write("2", kOregon), StartsWith(std::string(kUnavailable)));
@@ -152,7 +152,7 @@ TEST_F(StrongTable, CountsItsWitness) {
     EXPECT_EQ(other.strong_value("a", kOhio), "1");
 }
 
-TEST_F(StrongTable, RefusesAWriteOfWhatAnotherRegionIsWriting) {
+TEST_F(StrongTable, RefusesAWriteDuringAWriteOfAnotherRegion) {
     world.change_links([](auto& links) { links.overlap = Distribution::fixed(100); });
     EXPECT_EQ(write("1", kHome), "{}");
     EXPECT_EQ(write("2", kHome), "{}") << "its own region's writes wait for each other";
@@ -164,7 +164,7 @@ TEST_F(StrongTable, RefusesAWriteOfWhatAnotherRegionIsWriting) {
     EXPECT_EQ(world.strong_value("a", kHome), "3");
 }
 
-TEST_F(StrongTable, DoesWithoutTransactionsAndTimeToLive) {
+TEST_F(StrongTable, RefusesTransactionsAndTimeToLive) {
     EXPECT_THAT(
         world.database.run(testing::transaction({put("a", "1")})),
         StartsWith("ValidationException: Transactions are not supported for global tables")

@@ -1,4 +1,5 @@
-// Imports and bulk operations, whose threads serve no request, word errors as their region does.
+// Imports and bulk operations use the error messages of their region, although their threads serve
+// no request.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +24,7 @@ const std::vector<std::string> kFaultyItems = {
     R"({"pk":{"S":""}})",
 };
 
-// As JSON has it within a string.
+// The text as it appears inside a JSON string.
 std::string escaped(std::string text) {
     for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) {
         text.insert(at, 1, '\\');
@@ -71,14 +72,14 @@ protected:
     std::unique_ptr<Database> database_;
 };
 
-TEST_P(TransferWords, AnImportSaysWhatPutItemSays) {
+TEST_P(TransferWords, AnImportReportsTheMessageOfPutItem) {
     run("ImportTable",
         R"({"S3BucketSource":{"S3Bucket":"bucket","S3KeyPrefix":"in/"},)"
         R"("InputFormat":"DYNAMODB_JSON","TableCreationParameters":{"TableName":"imported",)"
         R"("BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[)"
         R"({"AttributeName":"pk","AttributeType":"S"}],)"
         R"("KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}]}})");
-    run("ListTables", "{}");  // does what is due
+    run("ListTables", "{}");  // performs the due work
     ASSERT_EQ(import_errors_.size(), kFaultyItems.size());
     for (std::size_t i = 0; i < kFaultyItems.size(); ++i) {
         const std::string message = escaped(put_message(kFaultyItems[i]));
@@ -87,14 +88,14 @@ TEST_P(TransferWords, AnImportSaysWhatPutItemSays) {
     }
 }
 
-TEST_P(TransferWords, ABulkOperationSaysWhatPutItemSays) {
+TEST_P(TransferWords, ABulkOperationReportsTheMessageOfPutItem) {
     const std::string begun =
         run("StartBulkPutItems",
             R"({"TableName":"tbl","InputS3Configuration":{"S3Bucket":"bucket","S3KeyPrefix":"in/",)"
             R"("InputFormat":"DYNAMODB_JSON"},"OutputS3Configuration":{"S3Bucket":"bucket",)"
             R"("S3KeyPrefix":"out","OutputType":["ERROR"]}})");
     ASSERT_TRUE(begun.starts_with("{")) << begun;
-    run("ListTables", "{}");  // does what is due
+    run("ListTables", "{}");  // performs the due work
     std::string lines;
     for (auto [path, bytes] : store_->objects()) {
         if (path.find("/error/") == std::string::npos) continue;
