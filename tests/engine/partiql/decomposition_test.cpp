@@ -11,7 +11,8 @@
 namespace stator::engine::partiql {
 namespace {
 
-// "a[1,3) b" for the reads of a table by pk and sk, both S; "scan", or the message.
+// Such as "a[1,3) b" for the reads of a table by pk and sk, both S; or "scan", or the error
+// message.
 std::string decomposed(const std::string& where) {
     const auto keys = read::SourceKeys::of(schema::written_schema("pk:S sk:S"), nullptr);
     const auto reads = decompose(keys, where_clause(where));
@@ -62,7 +63,7 @@ TEST(Decomposition, FindsAReadForEveryBranch) {
     EXPECT_EQ(decomposed("pk = 'a' AND sk > '5'").substr(0, 3), "a[5");
 }
 
-TEST(Decomposition, ScansWhenABranchLeavesThePartitionOpen) {
+TEST(Decomposition, ScansIfABranchDoesNotFixThePartition) {
     expect_reads({
         {"x = 'a'", "scan"},
         {"sk = '1'", "scan"},
@@ -106,7 +107,7 @@ TEST(Decomposition, ReadsAPartitionOnceWhereTheSortKeyIsNegated) {
     });
 }
 
-TEST(Decomposition, JudgesValuesByTheSchema) {
+TEST(Decomposition, ChecksValuesAgainstTheSchema) {
     const std::string type =
         "Key attribute's data type should match its data type in table's schema: Key ";
     expect_reads({

@@ -12,7 +12,7 @@ namespace {
 
 using protocol::expression::KeyOperator;
 
-TEST(KeyDemand, IsWhatAKeyConditionCanSay) {
+TEST(KeyDemand, CoversTheOperatorsOfKeyConditions) {
     struct DemandCase {
         std::string term;
         KeyOperator op;
@@ -42,7 +42,7 @@ TEST(KeyDemand, IsWhatAKeyConditionCanSay) {
     }
 }
 
-TEST(KeyDemand, IsNothingOtherwise) {
+TEST(KeyDemand, IsEmptyOtherwise) {
     for (const std::string term :
          {"a <> 1",
           "a.b = 1",

@@ -14,7 +14,7 @@ namespace {
 
 const schema::TableSchema kSchema = schema::written_schema("pk:S sk:N");
 
-// The key, then "other" and what is contradicted.
+// The key, then "other" if other terms exist, and the attribute with contradicting values.
 std::string found(const std::string& where, bool accept_in = false) {
     const auto clause = where_clause(where);
     const KeyEqualities keys = find_key_equalities(kSchema, &clause, accept_in);
@@ -33,7 +33,7 @@ TEST(KeyEqualities, AreFoundAmongTermsThatMustHold) {
     EXPECT_EQ(found("NOT pk = 'a'"), "{} other");
 }
 
-TEST(KeyEqualities, MayBeSaidTwiceButNotOtherwise) {
+TEST(KeyEqualities, MayBeRepeatedButNotContradicted) {
     EXPECT_EQ(found("pk = 'a' AND pk = 'a'"), "{'pk':{'S':'a'}}");
     EXPECT_EQ(
         found("pk = 'a' AND sk = 1 AND sk = 2 AND pk = 'b'"),
@@ -42,7 +42,7 @@ TEST(KeyEqualities, MayBeSaidTwiceButNotOtherwise) {
     EXPECT_EQ(found("sk = 1 AND sk = 1.0"), "{'sk':{'N':'1'}}");
 }
 
-TEST(KeyEqualities, MayBeASingleMemberOfInWhereThatIsTaken) {
+TEST(KeyEqualities, MayBeASingleMemberOfInIfAccepted) {
     EXPECT_EQ(found("pk IN ['a']"), "{} other");
     EXPECT_EQ(found("pk IN ['a']", true), "{'pk':{'S':'a'}}");
     EXPECT_EQ(found("pk IN ['a', 'b']", true), "{} other");

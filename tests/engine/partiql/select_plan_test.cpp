@@ -13,7 +13,7 @@ namespace {
 
 class SelectPlanTest : public ::testing::Test {
 protected:
-    // "a b< c" for reads of partitions, "<" for backwards; "scan", or the message.
+    // Such as "a b< c" for reads of partitions, "<" for backwards; or "scan", or the error message.
     std::string planned(const std::string& text) {
         statement_ = statement_of(text);
         const auto reads = plan_select(targets_.target(statement_), statement_, false);
@@ -34,7 +34,7 @@ protected:
     protocol::partiql::Statement statement_;
 
 private:
-    // A partition key without the end mark of an index's.
+    // A partition key without the end marker of an index key.
     static std::string partition_of(const std::string& pk) { return pk.substr(0, pk.find('\0')); }
 };
 
@@ -47,7 +47,7 @@ TEST_F(SelectPlanTest, ReadsByKeyOrScans) {
     EXPECT_EQ(planned("SELECT * FROM Tab.\"all\" WHERE g = 'a' AND n = 1"), "a");
 }
 
-TEST_F(SelectPlanTest, OrdersByKeysOfWhatIsRead) {
+TEST_F(SelectPlanTest, OrdersByTheKeysOfTheTableOrIndex) {
     const std::string by_pk = "SELECT * FROM Tab WHERE pk = 'a' ORDER BY ";
     EXPECT_EQ(planned(by_pk + "sk"), "a");
     EXPECT_EQ(planned(by_pk + "sk DESC"), "a<");
@@ -81,7 +81,7 @@ TEST_F(SelectPlanTest, RefusesAnOrderItCannotGive) {
     );
 }
 
-TEST_F(SelectPlanTest, WantsWhatTheIndexHolds) {
+TEST_F(SelectPlanTest, RequiresAttributesThatTheIndexProjects) {
     EXPECT_EQ(
         planned("SELECT pk, x, y.z FROM Tab.\"keys\""),
         "One or more parameter values were invalid: Global secondary index keys does not project "

@@ -1,4 +1,4 @@
-// Statements and the table they meet, for the tests of their plans.
+// Statements and their target table, for the tests of plans.
 #pragma once
 
 #include <memory>

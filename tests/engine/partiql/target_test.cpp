@@ -36,7 +36,7 @@ protected:
         }
     }
 
-    // "Tab", "Tab/all", or the message.
+    // Returns "Tab", "Tab/all", or the error message.
     std::string found(const protocol::partiql::Statement& statement, bool consistent = false) {
         faults::WatchedContext context;
         context.place.region = "us-east-1";
@@ -126,7 +126,7 @@ TEST_F(StatementTargetTest, FindsFaultsInDynamoDBsOrder) {
     protocol::partiql::Statement statement = statement_of(R"(SELECT * FROM "Multi"."two")");
     statement.column_error = protocol::errors::validation("a bad column");
     EXPECT_EQ(found(statement, true), multi);
-    // Reading the table itself is fine.
+    // Statements about the table itself are not affected.
     statement.index_name.clear();
     EXPECT_EQ(found(statement), "a bad column");
     statement.table_name = "None";

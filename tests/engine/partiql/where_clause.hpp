@@ -1,4 +1,4 @@
-// WHERE clauses as conditions, for the tests of what is planned from them.
+// Parses WHERE clauses into conditions, for the tests of plans.
 #pragma once
 
 #include <string>

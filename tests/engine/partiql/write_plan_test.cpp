@@ -30,7 +30,7 @@ protected:
     protocol::partiql::Statement statement_;
 };
 
-TEST_F(WritePlanTest, WantsOneValueForEveryKey) {
+TEST_F(WritePlanTest, RequiresOneValueForEveryKey) {
     const std::string update = "UPDATE Tab SET x = 1 WHERE ";
     EXPECT_EQ(single_item_verdict(update + "pk = 'a' AND sk = 1 AND x > 2"), "ok");
     EXPECT_EQ(single_item_verdict(update + "pk = 'a'"), kEqualityNeeded);
@@ -43,7 +43,7 @@ TEST_F(WritePlanTest, WantsOneValueForEveryKey) {
     EXPECT_EQ(single_item_verdict("INSERT INTO Tab VALUE {'a': 1}"), "ok");
 }
 
-TEST_F(WritePlanTest, WantsAConditionOfAnExists) {
+TEST_F(WritePlanTest, RequiresAConditionForExists) {
     const auto exists = [&](const std::string& where) {
         return single_item_verdict("EXISTS(SELECT * FROM Tab WHERE " + where + ")");
     };
@@ -86,7 +86,7 @@ TEST_F(WritePlanTest, PutsANewItemForAnInsert) {
     );
 }
 
-TEST_F(WritePlanTest, HoldsAnUpdateToItsWholeWhere) {
+TEST_F(WritePlanTest, ChecksTheWholeWhereOfAnUpdate) {
     const auto write = planned("UPDATE Tab SET x = 1" + kWholeKey + " AND y = 2");
     ASSERT_TRUE(write);
     EXPECT_EQ(write->intent.kind, write::WriteKind::Update);
@@ -99,7 +99,7 @@ TEST_F(WritePlanTest, HoldsAnUpdateToItsWholeWhere) {
     );
 }
 
-TEST_F(WritePlanTest, LetsADeleteOfNothingSucceed) {
+TEST_F(WritePlanTest, LetsADeleteOfAMissingItemSucceed) {
     const auto bare = planned("DELETE FROM Tab" + kWholeKey);
     ASSERT_TRUE(bare);
     EXPECT_EQ(bare->intent.kind, write::WriteKind::Delete);
@@ -119,7 +119,7 @@ TEST_F(WritePlanTest, ChecksForAnExists) {
     EXPECT_EQ(write->intent.condition, &*statement_.where);
 }
 
-TEST_F(WritePlanTest, ReturnsWhatReturningAsksFor) {
+TEST_F(WritePlanTest, ReturnsTheImageThatReturningRequests) {
     const auto old_image = tests::item("{'pk': {'S': 'a'}, 'x': {'N': '1'}, 'y': {'N': '9'}}");
     const auto new_image = tests::item("{'pk': {'S': 'a'}, 'x': {'N': '2'}, 'y': {'N': '9'}}");
     const auto returned = [&](const std::string& returning) {

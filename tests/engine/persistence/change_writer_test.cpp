@@ -18,7 +18,7 @@ protected:
         seals_.emplace(connection_);
     }
 
-    // By way of their bytes, as the change log keeps them.
+    // Encodes and decodes the batches, like the change log.
     static void write(ChangeWriter& writer, const std::vector<ChangeBatch>& batches) {
         std::vector<std::string> bytes(batches.size());
         changes::StoredBatches stored;
@@ -43,7 +43,7 @@ protected:
 
     std::int64_t row_sets() { return connection_.integer("SELECT count(*) FROM row_sets"); }
 
-    // An item of the table was that before its next change.
+    // A batch with the former version of an item, which its next change replaced.
     static ChangeBatch was(
         std::uint64_t sequence, std::uint32_t table, std::uint64_t position, std::string_view item
     ) {
@@ -71,7 +71,7 @@ TEST_F(ChangeWriterTest, LastChangeOfARowWins) {
     EXPECT_EQ(rows(1), "3=back ");
 }
 
-TEST_F(ChangeWriterTest, RemovingARowThatNeverWasIsNothing) {
+TEST_F(ChangeWriterTest, RemovingAMissingRowHasNoEffect) {
     ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), remove(2, 1, 5)});
     EXPECT_EQ(rows(1), "");
@@ -101,7 +101,7 @@ TEST_F(ChangeWriterTest, SkipsRowsOfATableDroppedEarlier) {
     EXPECT_EQ(row_sets(), 0);
 }
 
-TEST_F(ChangeWriterTest, KnowsOfEveryDroppedTableInWhateverOrder) {
+TEST_F(ChangeWriterTest, KnowsAllDroppedTablesInAnyOrder) {
     ChangeWriter writer(connection_, *seals_);
     constexpr std::uint32_t kFirst = 508;
     constexpr std::uint32_t kLast = 516;
@@ -121,8 +121,8 @@ TEST_F(ChangeWriterTest, KnowsOfEveryDroppedTableInWhateverOrder) {
     for (const std::uint32_t table : {508, 512, 513}) EXPECT_EQ(rows(table), "1=row ");
 }
 
-// The history of a table that was made, written to and dropped since the last time stayed in the
-// file until the next start: a server whose forks come and go filled its disk.
+// The history of a table that is created, written to and dropped within one call must not stay in
+// the file. Otherwise a server that often creates and deletes forks fills its disk.
 TEST_F(ChangeWriterTest, DropTakesHistoryBeforeAndAfterItInTheSameCall) {
     ChangeWriter writer(connection_, *seals_);
     write(writer, {define(1, 1, "d"), was(2, 1, 1, "a"), drop(3, 1), was(4, 1, 2, "b")});
@@ -146,7 +146,7 @@ TEST_F(ChangeWriterTest, CopiesDamageAsDamage) {
     }
 }
 
-TEST_F(ChangeWriterTest, TakesRowsThatComeBeforeTheirDefinition) {
+TEST_F(ChangeWriterTest, AcceptsRowsBeforeTheirDefinition) {
     ChangeWriter writer(connection_, *seals_);
     write(writer, {put(1, 4, 1, "early")});
     write(writer, {define(2, 4, "d")});

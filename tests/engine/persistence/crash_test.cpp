@@ -1,4 +1,4 @@
-// The end of the process at any moment loses nothing that was acknowledged.
+// If the process ends at any moment, nothing that was acknowledged is lost.
 #include <csignal>
 #include <thread>
 
@@ -9,12 +9,13 @@ namespace {
 
 constexpr std::uint64_t kRowsPerLife = 400;
 
-// Every row is written twice, so that rows that exist are overwritten as well.
+// Every row is written twice, so that existing rows are also overwritten.
 std::string text_for(std::uint64_t row, int round) {
     return std::to_string(row) + "/" + std::to_string(round) + std::string(row % 3000, 'x');
 }
 
-// Writes rows first, first + 1 … for ever and reports every row whose second round is durable.
+// Writes the rows `first`, `first` + 1 and so on without end, and reports each row whose second
+// write is durable.
 [[noreturn]] void live(const std::string& directory, std::uint64_t first, int report) {
     const auto file = open_file(directory);
     std::uint64_t sequence = file->last_sequence().value;
@@ -75,7 +76,7 @@ TEST(Crash, EveryAcknowledgedRowSurvivesKill) {
     }
 }
 
-// The log of a killed process must also be found by a process that only looks.
+// The log of a killed process must also be found by a process that only reads.
 TEST(Crash, TheChangeLogOfAKilledProcessIsRead) {
     const TemporaryDirectory directory;
     const std::uint64_t acknowledged = live_and_die(directory.path(), 1);
@@ -94,8 +95,8 @@ TEST(Crash, TheChangeLogOfAKilledProcessIsRead) {
     EXPECT_GE(count(), acknowledged);
 }
 
-// A file is either still to be made or whole, whenever its maker is killed.
-TEST(Crash, AFileWhoseMakerWasKilledOpens) {
+// Whenever the process that creates a file is killed, the file is either missing or complete.
+TEST(Crash, AFileWhoseCreatorWasKilledCanBeOpened) {
     for (int patience = 0; patience < 60; ++patience) {
         const TemporaryDirectory directory;
         int pipe_ends[2];

@@ -46,7 +46,7 @@ TEST(DataFile, LeavesOneFileWhenClosed) {
     EXPECT_TRUE(files.contains("stator.db"));
 }
 
-TEST(DataFile, GivesTablesAndItemsBackInOrder) {
+TEST(DataFile, ReturnsTablesAndItemsInOrder) {
     const TemporaryDirectory directory;
     for (const Durability durability :
          {Durability::Commit, Durability::Fsync, Durability::Relaxed}) {
@@ -70,7 +70,7 @@ TEST(DataFile, GivesTablesAndItemsBackInOrder) {
     EXPECT_EQ(file->last_table_number().value, 10U);
 }
 
-TEST(DataFile, RemembersTheNumberOfATableThatIsGone) {
+TEST(DataFile, RemembersTheNumberOfADroppedTable) {
     const TemporaryDirectory directory;
     {
         const auto file = open_file(directory.path());
@@ -86,7 +86,7 @@ TEST(DataFile, RemembersTheNumberOfATableThatIsGone) {
     EXPECT_THROW(rows(*file, 2), UnreadableDataFile);
 }
 
-TEST(DataFile, AnExceptionOfTheVisitorPassesThrough) {
+TEST(DataFile, PassesOnAnExceptionOfTheVisitor) {
     const TemporaryDirectory directory;
     make_file(directory.path(), 3);
     const auto file = open_file(directory.path());
@@ -113,7 +113,7 @@ TEST(DataFile, UpdatesItsSealsWhenItForgetsTheHistoryOfADroppedTable) {
     EXPECT_EQ(reader.seal(sqlite::SealKind::History, 99), sqlite::Seal{});
 }
 
-// It had contents: a new data file is never empty.
+// An empty data file has lost its contents, because a new data file is never empty.
 TEST(DataFile, RefusesAnEmptyFile) {
     const TemporaryDirectory directory;
     write_file(directory.file(), "");
@@ -134,7 +134,7 @@ TEST(DataFile, RefusesADirectoryInUse) {
     EXPECT_EQ(status, 0);
 }
 
-// As when the file is open in the sqlite3 shell.
+// Like a file that is open in the sqlite3 shell.
 TEST(DataFile, RefusesAFileThatSqliteHasLocked) {
     const TemporaryDirectory directory;
     make_file(directory.path(), 1);
@@ -196,7 +196,7 @@ TEST(DataFile, RefusesTheLogOfAnotherDataFileUntouched) {
     EXPECT_TRUE(snapshot(directory.path()) == before);
 }
 
-TEST(DataFile, RefusesWhatIsNotItsOwnUntouched) {
+TEST(DataFile, RefusesForeignFilesWithoutAChange) {
     const std::string old_sqlite = [] {
         const TemporaryDirectory other;
         sqlite::Connection(other.file()).execute("CREATE TABLE notes (text)");
@@ -239,7 +239,7 @@ TEST(DataFile, RefusesATruncatedFileUntouched) {
     }
 }
 
-TEST(DataFile, DamageMetWhileReadingItemsIsASentence) {
+TEST(DataFile, ReportsDamageOfItems) {
     const TemporaryDirectory directory;
     make_file(directory.path(), 200);
     std::string bytes = snapshot(directory.path())["stator.db"];
@@ -259,7 +259,7 @@ TEST(DataFile, DamageMetWhileReadingItemsIsASentence) {
     }
 }
 
-TEST(DataFile, DamageOfTheTableOfTablesIsASentence) {
+TEST(DataFile, ReportsDamageOfTheListOfTables) {
     const TemporaryDirectory directory;
     make_file(directory.path(), 1);
     {
@@ -276,7 +276,7 @@ TEST(DataFile, DamageOfTheTableOfTablesIsASentence) {
     EXPECT_THAT(refusal(directory.path()), HasSubstr("is damaged"));
 }
 
-TEST(DataFile, RefusesPathsThatCannotHoldIt) {
+TEST(DataFile, RefusesPathsThatCannotContainIt) {
     const TemporaryDirectory directory;
     write_file(directory.path() + "/file", "mine");
     std::filesystem::create_directories(directory.path() + "/odd/stator.db");
@@ -298,8 +298,8 @@ TEST(DataFile, RefusesPathsThatCannotHoldIt) {
     EXPECT_EQ(std::filesystem::file_size(directory.path() + "/file"), 4U);
 }
 
-// As with the volume of a container, which is root's.
-TEST(DataFile, SaysHowAnotherUsersDirectoryBecomesWritable) {
+// For example the volume of a container, which belongs to root.
+TEST(DataFile, ReportsHowToMakeAnotherUsersDirectoryWritable) {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can become another user";
     const TemporaryDirectory directory;
     std::filesystem::permissions(directory.path(), std::filesystem::perms(0755));
@@ -317,7 +317,7 @@ TEST(DataFile, SaysHowAnotherUsersDirectoryBecomesWritable) {
     EXPECT_EQ(status, 0);
 }
 
-TEST(DataFile, RefusesWhenThereIsNoRoomForANewFile) {
+TEST(DataFile, RefusesANewFileIfTheDiskIsFull) {
     const TemporaryDirectory directory;
     const int status = in_child([&] {
         std::signal(SIGXFSZ, SIG_IGN);

@@ -10,7 +10,7 @@ namespace {
 
 class EntryWriterTest : public ::testing::Test {
 protected:
-    // Through a journal, and back from the file.
+    // Writes the batches through a journal. Returns the entries of the file.
     std::string after(const std::vector<ChangeBatch>& batches) {
         {
             const auto file = open_file(directory_.path());
@@ -21,7 +21,8 @@ protected:
         return entries(*open_file(directory_.path()));
     }
 
-    // The same in one call: a journal may write a batch before it sees the next.
+    // Like after(), but in one call to the writer. A journal may write a batch before it receives
+    // the next one.
     std::string after_one_call(const std::vector<ChangeBatch>& batches) {
         open_file(directory_.path());
         {
@@ -43,7 +44,7 @@ protected:
     testing::TemporaryDirectory directory_;
 };
 
-TEST_F(EntryWriterTest, TellsEntriesByAllTheirNames) {
+TEST_F(EntryWriterTest, DistinguishesEntriesByAllTheirNames) {
     EXPECT_EQ(
         after({batch(
             {{"s", "u", "r", "k", "1"},
@@ -67,7 +68,7 @@ TEST_F(EntryWriterTest, TheLastChangeWins) {
     EXPECT_EQ(after({batch({{"s", "", "", "b", {}}})}), "");
 }
 
-TEST_F(EntryWriterTest, ForgetsWhatHasExpiredOnceItIsTold) {
+TEST_F(EntryWriterTest, RemovesExpiredEntriesAtTheTimeOfABatch) {
     const ChangeBatch first = batch(
         {{"s", "", "", "a", "1", Instant(10)},
          {"s", "", "", "b", "1", Instant(20)},
@@ -77,7 +78,8 @@ TEST_F(EntryWriterTest, ForgetsWhatHasExpiredOnceItIsTold) {
     ChangeBatch next = batch({{"s", "", "", "d", "1", Instant(30)}});
     next.expired_by = Instant(10);
     EXPECT_EQ(after({next}), "s///b=1 until 20; s///c=1; s///d=1 until 30; ");
-    // A clock may have been set back since; the latest batch of a call says what time it is.
+    // The clock may have been set back in the meantime. The latest batch of a call decides the
+    // time.
     ChangeBatch late = batch({{"s", "", "", "x", {}}});
     late.expired_by = Instant(25);
     ChangeBatch early = batch({{"s", "", "", "x", {}}});
@@ -86,7 +88,7 @@ TEST_F(EntryWriterTest, ForgetsWhatHasExpiredOnceItIsTold) {
     EXPECT_EQ(after_one_call({early, late}), "s///c=1; s///d=1 until 30; ");
 }
 
-// Each has a clock of its own.
+// Each universe has its own clock.
 TEST_F(EntryWriterTest, ForgetsNothingOfOtherUniverses) {
     ChangeBatch ahead = batch(
         {{"s", "a", "", "old", "1", Instant(10)},

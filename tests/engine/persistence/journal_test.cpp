@@ -1,4 +1,4 @@
-// Batches that are larger than a journal takes at once.
+// Batches that are larger than a journal accepts in one append.
 #include "engine/persistence/journal.hpp"
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace stator::engine::persistence {
 namespace {
 
-// Keeps what is appended.
+// Keeps the appended batches.
 class MemoryJournal final : public Journal {
 public:
     JournalTicket append(ChangeBatch batch) override {
@@ -35,7 +35,7 @@ public:
 constexpr std::size_t kLargeBytes = 32u << 20;
 constexpr std::size_t kImagesOfAPart = 16;  // 512 MB
 
-// An image of exactly so many bytes; rows may share it.
+// An image of exactly this many bytes; rows may share it.
 protocol::values::ItemImagePtr image_of(std::size_t bytes) {
     const std::size_t frame = image(std::string(bytes, 'x'))->payload().size() - bytes;
     return image(std::string(bytes - frame, 'x'));
@@ -45,7 +45,7 @@ RowChange row(std::uint64_t row_id, const protocol::values::ItemImagePtr& image)
     return {TableNumber{1}, row_id, image};
 }
 
-// "rows 1-16 definitions streams" for each part.
+// Each part as "rows 1-16 definitions streams".
 std::string parts_text(const MemoryJournal& journal) {
     std::string text;
     for (const ChangeBatch& batch : journal.batches) {
@@ -80,7 +80,7 @@ protected:
     ChangeBatch whole_;
 };
 
-TEST_F(AppendInParts, LeavesWholeWhatFits) {
+TEST_F(AppendInParts, KeepsASmallBatchWhole) {
     const auto large = image_of(kLargeBytes);
     ASSERT_EQ(large->payload().size(), kLargeBytes);
     for (std::uint64_t id = 1; id < kImagesOfAPart; ++id) whole_.rows.push_back(row(id, large));
@@ -111,8 +111,9 @@ TEST_F(AppendInParts, RowsAreWrittenAheadInSmallParts) {
     EXPECT_EQ(journal_.flushes, 3);
 }
 
-// A record counts with its keys and both of its images, and comes after all full parts of rows.
-TEST_F(AppendInParts, DividesRecordsToo) {
+// A record counts with its keys and both of its images, and is written after all full parts of
+// rows.
+TEST_F(AppendInParts, DividesRecordsLikeRows) {
     const auto large = image_of(kLargeBytes);
     whole_.rows.push_back(row(1, large));
     for (std::uint64_t commit = 1; commit <= kImagesOfAPart / 2 + 1; ++commit) {

@@ -33,7 +33,7 @@ protected:
 
     std::string sealed() const { return changes::sealed_log_path(directory_.path()); }
 
-    // A log of that number with one batch, `stator.log`.
+    // Leaves a log with that number and one batch as `stator.log`.
     void leave(std::uint64_t number) const {
         changes::ChangeLog left(directory_.path(), false, {data_file_, number});
         left.append(std::vector{put(number, 1, number, "x")});
@@ -73,15 +73,15 @@ TEST_F(LeftOverLogsTest, FindsTheLogsOfAKilledProcessInTheirOrder) {
     EXPECT_THAT(found().problems, ElementsAre());
 }
 
-// The file comes before the counter.
-TEST_F(LeftOverLogsTest, TakesALogThatIsNotCountedYet) {
+// The file is created before the counter is increased.
+TEST_F(LeftOverLogsTest, AcceptsALogThatIsNotCountedYet) {
     tell(sqlite::kLogsStarted, 3);
     tell(sqlite::kLogsFolded, 3);
     leave(4);
     EXPECT_THAT(unfolded(), ElementsAre(4U));
 }
 
-TEST_F(LeftOverLogsTest, LeavesOutWhatWasFolded) {
+TEST_F(LeftOverLogsTest, LeavesOutFoldedLogs) {
     tell(sqlite::kLogsStarted, 4);
     tell(sqlite::kLogsFolded, 4);
     leave(4);
@@ -92,7 +92,7 @@ TEST_F(LeftOverLogsTest, LeavesOutWhatWasFolded) {
     EXPECT_THAT(found().problems, ElementsAre());
 }
 
-// As when a power failure brings parts of a removed file back.
+// For example after a power failure that brings back parts of a removed file.
 TEST_F(LeftOverLogsTest, LeavesOutAFileWithoutAHeaderIfNoLogIsMissing) {
     write_file(sealed(), std::string(3'000, 'x'));
     EXPECT_THAT(found().spent, ElementsAre(sealed()));
@@ -118,7 +118,7 @@ TEST_F(LeftOverLogsTest, MissesLogsThatWereStarted) {
     EXPECT_THAT(unfolded(), ElementsAre()) << "the one behind it";
 }
 
-TEST_F(LeftOverLogsTest, RefusesTheLogsOfOthers) {
+TEST_F(LeftOverLogsTest, RefusesForeignLogs) {
     {
         changes::ChangeLog left(directory_.path(), false, {data_file_ + 1, 1});
         left.start();
@@ -152,7 +152,7 @@ TEST_F(LeftOverLogsTest, NamesThePlaceOfDamageAndTheLoss) {
     EXPECT_EQ(logs.unfolded[0].scan.sound_bytes, changes::kFirstFrame);
 }
 
-TEST_F(LeftOverLogsTest, NotesWhatAPowerFailureTook) {
+TEST_F(LeftOverLogsTest, ReportsTheLossOfAPowerFailure) {
     tell(sqlite::kLogsStarted, 2);
     tell(sqlite::kLogsFolded, 0);
     tell(sqlite::kLogsBoot, this_boot() + 1);

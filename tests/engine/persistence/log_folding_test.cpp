@@ -30,7 +30,7 @@ protected:
         fold_log(path, kLog, changes::scan_log(path, kLog, {}).sound_bytes, writer);
     }
 
-    // "1=text 2=text"
+    // The rows as "1=text 2=text".
     std::string rows() {
         sqlite::Statement select(connection_, "SELECT place, image FROM items ORDER BY place");
         std::string text;

@@ -1,5 +1,5 @@
-// What the persistence tests share: images from text, a look at a whole data file, and a way to
-// wait for the journal without sleeping.
+// Helpers for persistence tests: images from text, the contents of a whole data file, and waiting
+// for the journal without sleeping.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ namespace stator::engine::persistence {
 using testing::TemporaryDirectory;
 using testing::write_file;
 
-// Names and bytes of everything in the directory, to show that nothing was touched.
+// Names and contents of all files in the directory, to show that nothing has changed.
 inline std::map<std::string, std::string> snapshot(const std::string& directory) {
     std::map<std::string, std::string> files;
     for (const auto& entry : std::filesystem::directory_iterator(directory)) {
@@ -43,7 +43,7 @@ inline std::map<std::string, std::string> snapshot(const std::string& directory)
     return files;
 }
 
-// An item of one attribute, "v", that holds the text.
+// An item with one attribute, "v", with this string.
 inline protocol::values::ItemImagePtr image(std::string_view text) {
     const auto value =
         protocol::values::AttributeValue::scalar(protocol::values::AttributeType::String, text);
@@ -78,7 +78,7 @@ inline ChangeBatch drop(std::uint64_t sequence, std::uint32_t table) {
         SequenceNumber{sequence}, {}, {{TableNumber{table}, "shared", "eu-west-1", std::nullopt}}};
 }
 
-// The opened file; throws with the refusal's sentence when there is none.
+// Returns the opened file. Throws std::runtime_error with the error message if the file is refused.
 inline std::unique_ptr<DataFile> open_file(
     const std::string& directory, Durability durability = Durability::Commit
 ) {
@@ -89,14 +89,14 @@ inline std::unique_ptr<DataFile> open_file(
     return std::move(std::get<std::unique_ptr<DataFile>>(opened));
 }
 
-// Why the directory is refused; empty when it is not.
+// Returns why the directory is refused, or "" if it is accepted.
 inline std::string refusal(const std::string& directory) {
     auto opened = DataFile::open(directory, Durability::Commit);
     const auto* error = std::get_if<DataFileError>(&opened);
     return error == nullptr ? "" : error->message;
 }
 
-// One line per row, "1=text 2=text …", in the order in which the file gives them.
+// Returns the rows as "1=text 2=text …", in the order in which the file reads them.
 inline std::string rows(DataFile& file, std::uint32_t table) {
     std::string text;
     file.each_item(TableNumber{table}, [&](std::uint64_t row_id, std::string_view payload) {
@@ -116,7 +116,8 @@ inline std::string definitions(DataFile& file) {
     return text;
 }
 
-// "section/universe/region/key=value until <expiry>; …", in the order in which the file gives them.
+// Returns "section/universe/region/key=value until <expiry>; …", in the order in which the file
+// reads the entries.
 inline std::string entries(engine::persistence::DataFile& file) {
     std::string text;
     file.each_entry([&](const engine::persistence::EntryRow& row) {
@@ -155,8 +156,8 @@ private:
     JournalProgress progress_;
 };
 
-// Runs `work` in a process of its own and returns its exit status; an exception there prints its
-// text and makes it 99.
+// Runs `work` in a child process and returns its exit status. If `work` throws, the child prints
+// the message and the status is 99.
 inline int in_child(const std::function<int()>& work) {
     const pid_t child = ::fork();
     if (child == 0) {

@@ -7,7 +7,7 @@ namespace {
 
 class RowReaderTest : public ::testing::Test {
 protected:
-    // Tables 1 (empty), 2 (small) and 3 (several blocks, of rows as long as their number says).
+    // Tables 1 (empty), 2 (small) and 3 (several blocks, with rows as long as their number).
     void SetUp() override {
         write_file();
         file_ = open_file(directory_.path());
@@ -55,17 +55,17 @@ TEST_F(RowReaderTest, GivesEveryRowOnceTableByTable) {
     EXPECT_FALSE(reader.next());
 }
 
-TEST_F(RowReaderTest, CanBeGivenUp) {
+TEST_F(RowReaderTest, CanBeDestroyedBeforeTheEnd) {
     RowReader reader(*file_, {TableNumber{3}, TableNumber{2}});
     EXPECT_TRUE(reader.next());
 }
 
-TEST_F(RowReaderTest, NoTablesAreNoRows) {
+TEST_F(RowReaderTest, ReturnsNoRowsWithoutTables) {
     RowReader reader(*file_, {});
     EXPECT_FALSE(reader.next());
 }
 
-TEST_F(RowReaderTest, ThrowsWhatReadingThrows) {
+TEST_F(RowReaderTest, PassesOnExceptionsOfReading) {
     RowReader reader(*file_, {TableNumber{2}, TableNumber{99}});
     EXPECT_TRUE(reader.next());
     EXPECT_THROW(reader.next(), UnreadableDataFile);

@@ -10,7 +10,7 @@
 namespace stator::engine::persistence {
 namespace {
 
-// Table 1 and its copies, through a journal and back from the file.
+// Table 1 and its copies, written through a journal and read from the file.
 class ShareWriterTest : public ::testing::Test {
 protected:
     void write(const std::vector<ChangeBatch>& batches) {
@@ -27,7 +27,7 @@ protected:
         return batch;
     }
 
-    // The table's rows as they are together with those of its base, "1=text 2=text".
+    // The table's own rows together with those of its base, as "1=text 2=text".
     std::string all(std::uint32_t number) {
         const auto file = open_file(directory_.path());
         std::map<std::uint64_t, std::string> rows;
@@ -53,7 +53,7 @@ protected:
         return text;
     }
 
-    // The number of rows on the disk, of all tables.
+    // The number of stored rows of all tables.
     std::int64_t stored() {
         return sqlite::Connection(directory_.file()).integer("SELECT count(*) FROM items");
     }
@@ -81,7 +81,7 @@ TEST_F(ShareWriterTest, ACopyHasTheRowsWithoutStoringThem) {
     EXPECT_EQ(open_file(directory_.path())->last_table_number(), TableNumber{3});
 }
 
-TEST_F(ShareWriterTest, OriginalAndCopyGoTheirOwnWays) {
+TEST_F(ShareWriterTest, OriginalAndCopyAreIndependent) {
     write(
         {define(1, 1, "one"),
          put(2, 1, 1, "a"),
@@ -99,8 +99,8 @@ TEST_F(ShareWriterTest, OriginalAndCopyGoTheirOwnWays) {
     EXPECT_EQ(all(2), "2=b");
 }
 
-// What is copied is what has been written before, in one flush or in several.
-TEST_F(ShareWriterTest, ACopyIsOfItsMoment) {
+// A copy includes the rows written before it, in the same flush or in an earlier one.
+TEST_F(ShareWriterTest, ACopyHasTheRowsOfItsTime) {
     write({define(1, 1, "one"), put(2, 1, 1, "a")});
     write(
         {copy(1, 2),
@@ -121,8 +121,8 @@ TEST_F(ShareWriterTest, ACopyIsOfItsMoment) {
     EXPECT_EQ(bases(), 1);
 }
 
-// A log may be read again after the process ended while it was folded.
-TEST_F(ShareWriterTest, FoldingTwiceIsFoldingOnce) {
+// A log may be read again if the process ended while the log was folded.
+TEST_F(ShareWriterTest, FoldingTwiceHasTheEffectOfFoldingOnce) {
     const std::vector<ChangeBatch> batches = {
         define(1, 1, "one"),
         put(2, 1, 1, "a"),
@@ -142,7 +142,7 @@ TEST_F(ShareWriterTest, FoldingTwiceIsFoldingOnce) {
     }
 }
 
-TEST_F(ShareWriterTest, ABaseGoesWithTheLastTableThatRefersToIt) {
+TEST_F(ShareWriterTest, ABaseIsRemovedWithTheLastTableThatRefersToIt) {
     write(
         {define(1, 1, "one"),
          put(2, 1, 1, "a"),
@@ -161,7 +161,7 @@ TEST_F(ShareWriterTest, ABaseGoesWithTheLastTableThatRefersToIt) {
     EXPECT_EQ(stored(), 0);
 }
 
-// Then what has changed would be copied again and again.
+// Without a new base, the changed rows would be copied for each further copy.
 TEST_F(ShareWriterTest, AnOriginalThatHasChangedALotGetsANewBase) {
     constexpr std::uint64_t kRows = 1'500;
     std::vector<ChangeBatch> batches = {
@@ -181,7 +181,7 @@ TEST_F(ShareWriterTest, AnOriginalThatHasChangedALotGetsANewBase) {
 }
 
 // The process ended between the copy and the definition of its table.
-TEST_F(ShareWriterTest, ACopyThatWasNeverCompletedIsForgotten) {
+TEST_F(ShareWriterTest, AnIncompleteCopyIsRemoved) {
     ChangeBatch unfinished = copy(1, 2);
     unfinished.stream_copies = {{StreamNumber{1}, StreamNumber{2}, 90}};
     write({define(1, 1, "one"), put(2, 1, 1, "a"), unfinished});
@@ -200,7 +200,7 @@ TEST_F(ShareWriterTest, RowsWithoutADefinitionAreForgotten) {
     EXPECT_EQ(stored(), 3) << "nothing is removed before all was read";
     write({});
     EXPECT_EQ(stored(), 1);
-    // Their number may be used again.
+    // The table number may be used again.
     write({put(5, 7, 3, "again"), define(6, 7, "seven")});
     EXPECT_EQ(all(7), "3=again");
     EXPECT_EQ(all(1), "1=a");
@@ -263,7 +263,7 @@ protected:
     }
 };
 
-TEST_F(StreamSharesTest, ACopyHasTheRecordsUpToItsMoment) {
+TEST_F(StreamSharesTest, ACopyHasTheRecordsUpToItsTime) {
     write(
         {stream(1),
          record(1, 1),
@@ -289,13 +289,13 @@ TEST_F(StreamSharesTest, RecordsWithoutADefinitionAreForgotten) {
     write({});
     EXPECT_EQ(commits(1), "1 ");
     EXPECT_EQ(stored_records(), 1);
-    // Records that a copy shares are not forgotten with the original.
+    // Records that a copy shares are not removed with the original.
     write({gone(1)});
     EXPECT_EQ(commits(2), "1 ");
     EXPECT_EQ(stored_records(), 1);
 }
 
-TEST_F(StreamSharesTest, RecordsStayForAsLongAsAnybodyRefersToThem) {
+TEST_F(StreamSharesTest, RecordsStayWhileAnyStreamRefersToThem) {
     write(
         {stream(1),
          record(1, 1),

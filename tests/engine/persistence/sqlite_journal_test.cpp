@@ -51,7 +51,7 @@ TEST(SqliteJournal, ClosesWithoutAnyAppend) {
     EXPECT_TRUE(file->start_journal()->close());
 }
 
-TEST(SqliteJournal, TellsALateListenerHowFarItHasCome) {
+TEST(SqliteJournal, ReportsItsProgressToALateListener) {
     const TemporaryDirectory directory;
     const auto file = open_file(directory.path());
     const auto journal = file->start_journal();
@@ -59,14 +59,14 @@ TEST(SqliteJournal, TellsALateListenerHowFarItHasCome) {
     journal->flush();
     std::vector<JournalTicket> heard;
     journal->on_progress([&](JournalProgress progress) { heard.push_back(progress.durable); });
-    // The journal's thread may have been the one to write it, but nobody else listens by then.
+    // The journal's thread may have written it, but by then this is the only listener.
     ASSERT_FALSE(heard.empty());
     EXPECT_EQ(heard.back(), ticket);
     EXPECT_TRUE(journal->close());
 }
 
 #ifdef __GLIBC__
-TEST(SqliteJournal, GivesBackTheRoomOfABurst) {
+TEST(SqliteJournal, ReleasesTheMemoryOfABurst) {
     const auto taken = [] { return ::mallinfo2().uordblks + ::mallinfo2().hblkhd; };
     if (taken() == 0) GTEST_SKIP() << "the sanitizer's malloc does not tell";
     constexpr std::uint64_t kBurst = 50'000;
@@ -121,7 +121,7 @@ TEST(SqliteJournal, HoldsBackAChangeThatHasNotEnded) {
     EXPECT_TRUE(journal->close());
 }
 
-TEST(SqliteJournal, CommitsEverythingThatQueuedUpInOneGo) {
+TEST(SqliteJournal, CommitsAllQueuedBatchesTogether) {
     const TemporaryDirectory directory;
     const auto file = open_file(directory.path());
     const auto journal = file->start_journal();
@@ -211,7 +211,7 @@ std::size_t count_lines(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
+TEST(SqliteJournal, KeepsBatchesWhileTheDiskIsFullAndWritesThemLater) {
     const TemporaryDirectory directory;
     const int status = in_child([&] {
         RefusingDisk disk(directory.path());
@@ -219,7 +219,7 @@ TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
         if (disk.journal->progress().durable >= disk.last_ticket) return 2;
         if (disk.journal->queued_bytes() == 0) return 3;
 
-        // What is queued while the disk refuses fails too, at the next attempt.
+        // Changes that are queued while the disk is full also fail, at the next attempt.
         const JournalTicket late = disk.journal->append(put(103, 1, 1, "newer"));
         disk.waiter.wait_failed(late);
 
@@ -240,8 +240,9 @@ TEST(SqliteJournal, KeepsWhatAFullDiskRefusedAndWritesItWhenThereIsRoom) {
     EXPECT_EQ(std::count(stored.begin(), stored.end(), '='), 101);
 }
 
-// With callers that flush, the thread sleeps until it is needed: a refusal that they meet needs it.
-TEST(SqliteJournal, TriesAgainByItselfWhatACallersFlushCouldNotWrite) {
+// If callers flush the journal, its thread sleeps until it is needed. A failed flush of a caller
+// must wake it.
+TEST(SqliteJournal, RetriesAFailedFlushOfACallerByItself) {
     const TemporaryDirectory directory;
     const int status = in_child([&] {
         const auto file = open_file(directory.path());
@@ -294,7 +295,7 @@ TEST(SqliteJournal, RefusesWritesWhileItsFilesAreMissing) {
     }
 }
 
-// Logs that are folded while others append to the next one.
+// Logs are folded while other threads append to the next log.
 TEST(SqliteJournal, FoldsWhileItIsWrittenTo) {
     const TemporaryDirectory directory;
     {
@@ -342,7 +343,7 @@ TEST(SqliteJournal, TriesOnceMoreOnClose) {
     EXPECT_EQ(open_file(directory.path())->last_sequence().value, 102U);
 }
 
-TEST(SqliteJournal, CloseSaysWhenSomethingCouldNotBeWrittenAndKeepsWhatWas) {
+TEST(SqliteJournal, CloseReportsAFailureAndKeepsWrittenBatches) {
     const TemporaryDirectory directory;
     const int status = in_child([&] {
         RefusingDisk disk(directory.path());

@@ -26,7 +26,7 @@ protected:
         StreamWriter(connection_, shares).write(batches);
     }
 
-    // The rows of a query, columns divided by spaces, rows by "; ".
+    // The rows of a query: columns separated by spaces, rows by "; ".
     std::string rows(const std::string& sql, int columns) {
         sqlite::Statement select(connection_, sql);
         std::string text;

@@ -38,7 +38,7 @@ std::string encode(const ChangeBatch& batch) {
     return bytes;
 }
 
-TEST(ChangeCodec, BringsEveryFieldBack) {
+TEST(ChangeCodec, RestoresEveryField) {
     const ChangeBatch batch = full_batch();
     const std::string bytes = encode(batch);
     StoredBatches stored;
@@ -48,7 +48,7 @@ TEST(ChangeCodec, BringsEveryFieldBack) {
     EXPECT_EQ(text_of(stored.rows[0].payload), "row");
     EXPECT_EQ(stored.rows[1].row_id, UINT64_MAX);
     EXPECT_TRUE(stored.rows[1].payload.empty());
-    // The same bytes again, once the rows are back in their place.
+    // With the rows restored, the batch is encoded to the same bytes.
     ChangeBatch& back = stored.batches[0];
     EXPECT_TRUE(back.rows.empty());
     back.rows = batch.rows;
@@ -65,7 +65,7 @@ TEST(ChangeCodec, BringsEveryFieldBack) {
     EXPECT_EQ(text_of(back.records[0].record.old_image->payload()), "old");
 }
 
-TEST(ChangeCodec, RefusesWhatIsCutShortOrTooLong) {
+TEST(ChangeCodec, RefusesTruncatedOrExtendedBytes) {
     const std::string bytes = encode(full_batch());
     for (std::size_t length = 0; length < bytes.size(); ++length) {
         StoredBatches stored;
@@ -77,7 +77,7 @@ TEST(ChangeCodec, RefusesWhatIsCutShortOrTooLong) {
     EXPECT_FALSE(decode_batch(bytes + "x", stored));
 }
 
-// Bytes from a damaged or a foreign file are safe to read, even if their checksum is intact.
+// Bytes from a damaged or a foreign file are safe to read, even if their checksum is valid.
 TEST(ChangeCodec, ChecksFlagsEventsAndImages) {
     const std::string bytes = encode(full_batch());
     int refused = 0;

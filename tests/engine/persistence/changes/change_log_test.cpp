@@ -19,7 +19,7 @@ protected:
 
     std::string sealed_path() const { return sealed_log_path(directory_.path()); }
 
-    // "sequence; …", of a log that is sound.
+    // The sequence numbers in a sound log, each followed by ";".
     static std::string sequences(const std::string& path, const LogIdentity& identity) {
         const LogScan scan = scan_log(path, identity, {});
         EXPECT_EQ(scan.state, LogState::Sound) << scan.reason;

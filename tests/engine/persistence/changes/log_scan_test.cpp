@@ -36,7 +36,8 @@ protected:
         return scan_log(path(), kLog, origin);
     }
 
-    // As if the last `count` appends had not been completed, but for the bytes of their frames.
+    // The log as if the last `count` appends had not been completed, but with the bytes of their
+    // frames.
     std::string without_marks_of(std::size_t count) const {
         return testing::torn_log(whole_, ends_[ends_.size() - 1 - count], whole_.size());
     }
@@ -58,7 +59,7 @@ TEST_F(LogScanTest, FindsAWholeLogSound) {
     }
 }
 
-// Frames behind the mark were not acknowledged.
+// Frames after the mark were not acknowledged.
 TEST_F(LogScanTest, FindsAnEndTornIfItsAppendWasInProgress) {
     const std::string bytes = without_marks_of(1);
     for (std::size_t length = ends_[4] + 1; length < whole_.size(); ++length) {
@@ -115,7 +116,7 @@ TEST_F(LogScanTest, FindsZerosRepeatsAndExchanges) {
     EXPECT_EQ(scan(whole_ + second, kKilled).state, LogState::Torn) << "no frame at that place";
 }
 
-TEST_F(LogScanTest, FindsADamagedHeaderWithTheFramesBehind) {
+TEST_F(LogScanTest, FindsADamagedHeaderAndItsFrames) {
     for (std::size_t at = 0; at < 40; ++at) {
         std::string bytes = whole_;
         bytes[at] = static_cast<char>(bytes[at] ^ 1);
@@ -126,7 +127,7 @@ TEST_F(LogScanTest, FindsADamagedHeaderWithTheFramesBehind) {
     EXPECT_EQ(scan_log(path(), {7, 4}, kKilled).frames_behind, 0U) << "of another log";
 }
 
-TEST_F(LogScanTest, NeedsOneMark) {
+TEST_F(LogScanTest, RequiresOneMark) {
     std::string bytes = whole_;
     bytes[place_of_mark(5)] ^= 1;
     LogScan found = scan(bytes, kKilled);
@@ -161,7 +162,7 @@ TEST_F(LogScanTest, FindsThePartsOfOneForcedAppendTornAfterAPowerFailure) {
     EXPECT_EQ(scan(earlier, kForcedAndCut).state, LogState::Damaged);
 }
 
-TEST_F(LogScanTest, TellsWhatAPowerFailureTookFromALogThatWasNotForced) {
+TEST_F(LogScanTest, ReportsTheLossOfAPowerFailureInALogThatWasNotForced) {
     std::string bytes = whole_;
     bytes.replace(ends_[1], 30, std::string(30, '\0'));
     LogScan found = scan(bytes, kCut);

@@ -63,7 +63,7 @@ TEST_F(SqliteTest, AFailedStatementCanRunAgain) {
     EXPECT_EQ(count(), 2);
 }
 
-TEST_F(SqliteTest, ErrorsSayWhatTheyAskOfTheUser) {
+TEST_F(SqliteTest, ErrorsTellTheUserWhatToDo) {
     try {
         connection_.execute("SELECT nonsense");
         FAIL();

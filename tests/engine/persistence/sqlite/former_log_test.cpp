@@ -26,7 +26,7 @@ protected:
     const testing::TemporaryDirectory directory_;
 };
 
-TEST_F(FormerLogTest, TakesAppendedBytesAway) {
+TEST_F(FormerLogTest, RemovesAppendedBytes) {
     write("changes");
     const FormerLog former(path());
     write("changes and more of them");
@@ -34,8 +34,8 @@ TEST_F(FormerLogTest, TakesAppendedBytesAway) {
     EXPECT_EQ(content(), "changes");
 }
 
-// SQLite writes over the rest of a change that was not complete.
-TEST_F(FormerLogTest, GivesOverwrittenBytesBack) {
+// SQLite overwrites the rest of a change that was not complete.
+TEST_F(FormerLogTest, RestoresOverwrittenBytes) {
     write("changes, tor");
     const FormerLog former(path());
     for (const std::string now : {"changes. And more", "changes. A", "changes"}) {

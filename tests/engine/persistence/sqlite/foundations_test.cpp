@@ -23,10 +23,10 @@ protected:
         connection.execute("PRAGMA journal_mode = WAL");
     }
 
-    // Past the seals, as damage comes.
+    // Changes the file without updating the seals, like damage.
     void execute(const std::string& sql) { Connection(directory_.file()).execute(sql); }
 
-    // Why the file is refused; empty if it is not.
+    // Returns why the file is refused, or "" if it is accepted.
     std::string flaw() {
         Connection connection(directory_.file());
         try {
@@ -54,7 +54,7 @@ TEST_F(FoundationsTest, FindsADamagedCounter) {
     EXPECT_THAT(flaw(), HasSubstr("a row among the counters is damaged"));
 }
 
-// A page of an older state holds rows that are intact by themselves.
+// A page of an older state contains rows that are valid by themselves.
 TEST_F(FoundationsTest, FindsAnOlderCounter) {
     testing::write_sealed(
         directory_.file(),
@@ -94,7 +94,7 @@ TEST_F(FoundationsTest, FindsADamagedPageOfASmallFile) {
 
 class SumSeedTest : public FoundationsTest {
 protected:
-    // The seed that is found; 0 if there is none.
+    // The seed that is found, or 0 if none is found.
     std::uint64_t found() {
         Connection connection(directory_.file());
         return find_sum_seed(connection) ? connection.sum_seed() : 0;

@@ -25,7 +25,7 @@ TEST(Migrations, MarksANewFileAsStators) {
     EXPECT_EQ(connection.integer("PRAGMA user_version"), migrations().back().version);
 }
 
-TEST(Migrations, AnOlderFileTakesOnlyTheStepsItHasNotSeen) {
+TEST(Migrations, AnOlderFileGetsOnlyTheMissingSteps) {
     const TemporaryDirectory directory;
     Connection connection(directory.file());
     migrate(connection, std::vector{kFirst});
@@ -37,7 +37,7 @@ TEST(Migrations, AnOlderFileTakesOnlyTheStepsItHasNotSeen) {
     EXPECT_EQ(connection.integer("SELECT legs FROM pets"), 3);
 }
 
-TEST(Migrations, AStepThatFailsLeavesTheFileAsItWas) {
+TEST(Migrations, AStepThatFailsLeavesTheFileUnchanged) {
     const TemporaryDirectory directory;
     Connection connection(directory.file());
     migrate(connection, std::vector{kFirst, kSecond});
@@ -46,7 +46,7 @@ TEST(Migrations, AStepThatFailsLeavesTheFileAsItWas) {
     EXPECT_EQ(connection.integer("SELECT legs FROM pets"), 4);
 }
 
-// The tokens of transactions were a table of their own before there were entries.
+// The tokens of transactions had their own table before entries existed.
 TEST(Migrations, TokensOfVersionFourBecomeEntries) {
     const testing::TemporaryDirectory directory;
     {
@@ -75,8 +75,8 @@ TEST(Migrations, TokensOfVersionFourBecomeEntries) {
     EXPECT_EQ(rows[1], (EntryRow{"tokens", "a", "eu-west-1", key, value, Instant(9)}));
 }
 
-// There was one clock for all universes.
-TEST(Migrations, TheClockOfVersionFiveBecomesOneOfEachUniverse) {
+// Up to version 5, all universes shared one clock.
+TEST(Migrations, TheClockOfVersionFiveBecomesTheClockOfEachUniverse) {
     for (const bool follows : {false, true}) {
         const testing::TemporaryDirectory directory;
         {
@@ -142,7 +142,7 @@ std::string changes(DataFile& file, std::uint32_t table) {
     return text;
 }
 
-// Tables are no backups and had no history, and all else is what it was.
+// After the migration the tables are not backups and have no history. Everything else is unchanged.
 TEST(Migrations, AFileOfVersionSevenKeepsEverythingAndTakesBackupsAndHistories) {
     const testing::TemporaryDirectory directory;
     make_file_of_version_seven(directory.file());
@@ -175,7 +175,7 @@ TEST(Migrations, AFileOfVersionSevenKeepsEverythingAndTakesBackupsAndHistories) 
 }
 
 // A crash between the creation of the file and its schema looks like this.
-TEST(Migrations, DataFileBringsAFileWithoutSchemaUpToDate) {
+TEST(Migrations, DataFileMigratesAFileWithoutSchema) {
     const TemporaryDirectory directory;
     {
         Connection connection(directory.file());

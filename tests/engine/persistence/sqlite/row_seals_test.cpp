@@ -28,7 +28,7 @@ protected:
         transaction.commit();
     }
 
-    // Past the seals, as damage comes.
+    // Changes the file without updating the seals, like damage.
     void damage(const std::string& sql) {
         seals_.reset();
         connection_.execute(sql);
@@ -47,7 +47,7 @@ protected:
         );
     }
 
-    // Why the rows are refused; empty if they are not.
+    // Returns why the rows are refused, or "" if they are accepted.
     std::string flaw(SealKind kind, std::uint32_t number) {
         try {
             SealedReader reader(connection_);
@@ -170,7 +170,7 @@ TEST_F(RowSealsTest, FindsEachKindOfDamage) {
     }
 }
 
-TEST_F(RowSealsTest, ListsWhatHasRowsOrASeal) {
+TEST_F(RowSealsTest, ListsSetsThatHaveRowsOrASeal) {
     const auto has = [&](SealKind kind, std::uint32_t number) {
         for (const SealedSet& set : sealed_sets(connection_)) {
             if (set.kind == kind && set.number == number) return true;
@@ -196,7 +196,7 @@ TEST_F(RowSealsTest, ASealOfNoKindHasNoRows) {
     EXPECT_THAT(flaw(static_cast<SealKind>(77), 5), ::testing::HasSubstr("0 rows instead of 3"));
 }
 
-TEST_F(RowSealsTest, SealsAllRowsAnew) {
+TEST_F(RowSealsTest, SealsAllRowsAgain) {
     std::map<std::string, Seal> before;
     for (const SealedSet& set : sealed_sets(connection_)) {
         before[set.name] = seal(set.kind, set.number);

@@ -25,7 +25,7 @@ protected:
         transaction.commit();
     }
 
-    // "1=a 2=b"; also compares the rows with their seal.
+    // The rows as "1=a 2=b". Also compares the rows with their seal.
     std::string rows(std::uint32_t row_set) {
         SealedReader reader(connection_);
         SealedRows rows(reader, SealKind::Items, row_set);
@@ -81,7 +81,7 @@ TEST_F(RowSetsTest, EachTableHasItsOwnRows) {
     EXPECT_EQ(count("seals WHERE kind = 1"), 1);
 }
 
-TEST_F(RowSetsTest, ABaseGoesWithItsLastTable) {
+TEST_F(RowSetsTest, ABaseIsRemovedWithItsLastTable) {
     std::uint32_t base = 0;
     change([&] {
         sets_->put_row(sets_->find_or_make(1).own, 4, "shared");
@@ -122,7 +122,7 @@ TEST_F(RowSetsTest, DoesNotCopyADamagedRow) {
     EXPECT_THROW(change([&] { sets_->copy_rows(from, 9); }), Error);
 }
 
-// A server may run for so long that the last number has been used.
+// A server may run for so long that the last number is used.
 TEST_F(RowSetsTest, UsesFreeNumbersAfterTheLastOne) {
     change([&] {
         for (const std::uint32_t table : {1U, 2U, 3U}) sets_->find_or_make(table);
