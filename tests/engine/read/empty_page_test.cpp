@@ -25,7 +25,8 @@ protected:
         }
     }
 
-    // The key an empty page ends with that goes on behind the sort key; "" begins at the start.
+    // The key at the end of an empty page that follows the sort key `start`; "" starts at the
+    // beginning.
     std::string end(const std::string& start, bool forward = true) {
         auto request = testing::query("Tab", "pk = :a", {{":a", text("a")}});
         request.forward = forward;

@@ -58,7 +58,7 @@ void expect_outcomes(const SourceKeys& keys, const std::vector<Case>& cases) {
     }
 }
 
-TEST(KeyConditions, MeetTheKeysOfATable) {
+TEST(KeyConditions, CompareTheKeysOfATable) {
     const std::string missed = "Query condition missed key schema element: ";
     const std::string empty =
         "One or more parameter values are not valid. The AttributeValue for a key attribute cannot "
@@ -94,7 +94,7 @@ TEST(KeyConditions, MeetTheKeysOfATable) {
     );
 }
 
-TEST(KeyConditions, MeetTheKeysOfAMultiAttributeIndex) {
+TEST(KeyConditions, CompareTheKeysOfAMultiAttributeIndex) {
     const std::string equality = " must have equality conditions specified in the query";
     const auto less = [](const std::string& attribute) {
         return condition(attribute, KeyOperator::Less, {"{'S': 'm'}"});
@@ -120,7 +120,7 @@ TEST(KeyConditions, MeetTheKeysOfAMultiAttributeIndex) {
     );
 }
 
-// Which of the sort keys lie in the range, concatenated.
+// The sort keys that are in the range, each followed by a space.
 std::string inside(const SortKeyRange& range, const std::vector<std::string>& sort_keys) {
     std::string found;
     for (const std::string& key : sort_keys) {
@@ -196,7 +196,7 @@ TEST(KeyConditions, FindThePartition) {
     EXPECT_EQ(range->hash, schema::hash_partition_key("key"));
 }
 
-TEST(SourceKeys, AreThoseOfTheIndexWhenThereIsOne) {
+TEST(SourceKeys, AreThoseOfTheIndexIfGiven) {
     EXPECT_TRUE(table_keys().contains("sk"));
     EXPECT_FALSE(table_keys().contains("r1"));
     EXPECT_FALSE(table_keys().encoded);

@@ -9,15 +9,15 @@
 namespace stator::engine::read {
 namespace {
 
-// A row with the sort key and further attributes, whose f has so many bytes.
+// The page bytes of a row with the sort key and further attributes, with `f_bytes` bytes in f.
 std::size_t row(const std::string& sort_key, std::size_t f_bytes, const std::string& more = "") {
     const std::string json = "{'pk': {'S': 'p'}, 'sk': " + sort_key + ", 'f': {'S': '" +
                              std::string(f_bytes, 'x') + "'}" + more + "}";
     return page_bytes(*tests::item(json), "sk");
 }
 
-// Three rows of a page, as DynamoDB was asked to measure them: the first one has `more`, the last
-// one an f of `last_bytes`. [case Query/page_boundary]
+// The bytes of a page with three rows, like those whose size was measured with DynamoDB: the first
+// has `more`, the last an f of `last_bytes`. [case Query/page_boundary]
 std::size_t page(const std::string& more, std::size_t last_bytes) {
     return row("{'S': '1'}", 345'000, more) + row("{'S': '2'}", 345'000) +
            row("{'S': '3'}", last_bytes);
@@ -25,7 +25,7 @@ std::size_t page(const std::string& more, std::size_t last_bytes) {
 
 constexpr std::size_t kLastThatFits = 1'048'575;
 
-TEST(PageSize, CountsAByteForANameWhateverItsLength) {
+TEST(PageSize, CountsOneByteForANameOfAnyLength) {
     EXPECT_EQ(page("", 352'069), kLastThatFits);
     EXPECT_EQ(page("", 352'070), kLastThatFits + 1);
     const std::string name(300, 'n');

@@ -22,7 +22,7 @@ class PlannerTest : public ::testing::Test {
 protected:
     PlannerTest() : table_(testing::make_indexed_table(database_)) {}
 
-    // The request outlives the plan, which borrows its filter.
+    // The request outlives the plan, because the plan refers to its filter.
     protocol::Result<ReadPlan> query(const std::string& condition, const std::string& more = "") {
         const bool has_number = (condition + more).find(":n") != std::string::npos;
         const auto document = tests::document(
@@ -82,7 +82,7 @@ TEST_F(PlannerTest, RefusesIndexesItCannotRead) {
     );
 }
 
-TEST_F(PlannerTest, WantsWhatIsProjectedOfAGlobalIndex) {
+TEST_F(PlannerTest, RequiresProjectedAttributesOfAGlobalIndex) {
     const std::string keys = ", 'IndexName': 'keys'";
     const std::string invalid = "One or more parameter values were invalid: ";
     EXPECT_EQ(query_verdict("g = :a", keys + ", 'FilterExpression': 'sk <> :n'"), "ok");
@@ -99,7 +99,7 @@ TEST_F(PlannerTest, WantsWhatIsProjectedOfAGlobalIndex) {
     EXPECT_EQ(scan_verdict(kAll + ", 'Select': 'ALL_ATTRIBUTES'"), "ok");
 }
 
-TEST_F(PlannerTest, FetchesWhatALocalIndexDoesNotHold) {
+TEST_F(PlannerTest, FetchesAttributesThatALocalIndexDoesNotProject) {
     const std::string local = ", 'IndexName': 'local'";
     EXPECT_FALSE(scan(local)->fetch_items);
     EXPECT_FALSE(scan(local + ", 'ProjectionExpression': 'x, n'")->fetch_items);
@@ -140,7 +140,7 @@ TEST_F(PlannerTest, KeepsPathsOutOfKeys) {
     EXPECT_EQ(scan_verdict(", 'ProjectionExpression': 'x.pk'"), "ok");
 }
 
-TEST_F(PlannerTest, TakesAStartKeyOfAllKeysAndNothingElse) {
+TEST_F(PlannerTest, AcceptsAStartKeyOfExactlyTheKeys) {
     const std::string invalid = "The provided starting key is invalid";
     const auto from = [&](const std::string& key) {
         return query_verdict("pk = :a", ", 'ExclusiveStartKey': " + key);
@@ -164,7 +164,7 @@ TEST_F(PlannerTest, TakesAStartKeyOfAllKeysAndNothingElse) {
     EXPECT_EQ(from_index(index_part), invalid);
 }
 
-TEST_F(PlannerTest, TakesAStartKeyWithinTheSortKeys) {
+TEST_F(PlannerTest, AcceptsAStartKeyWithinTheSortKeys) {
     const auto from = [&](const std::string& pk, const std::string& sk) {
         return query_verdict(
             "pk = :a AND sk >= :n",
@@ -193,7 +193,7 @@ TEST_F(PlannerTest, CutsAScanIntoSegmentsWithoutGaps) {
     }
 }
 
-TEST_F(PlannerTest, TakesAStartKeyOfItsSegmentOnly) {
+TEST_F(PlannerTest, AcceptsOnlyAStartKeyOfItsSegment) {
     const bool is_upper = schema::hash_partition_key("a") >> 63 != 0;
     const auto from = [&](int segment) {
         return scan_verdict(

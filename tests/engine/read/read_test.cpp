@@ -47,7 +47,7 @@ protected:
         database_.run(testing::put("Tab", item({{"pk", text(pk)}, {"sk", number(sk)}}, more)));
     }
 
-    // Everything of one partition key.
+    // Reads everything with one partition key.
     ReadPlan query(const std::string& pk = "a") {
         ReadPlan plan = scan();
         plan.pk = pk;
@@ -55,7 +55,7 @@ protected:
         return plan;
     }
 
-    // Everything that an index has of one value.
+    // Reads everything that an index has for one value.
     ReadPlan index_query(
         const std::string& index, const std::string& key, const std::string& value
     ) {
@@ -75,7 +75,7 @@ protected:
         return {schema::hash_partition_key(pk), pk, encoded(sk)};
     }
 
-    // "1 2 3", and "…3" when a page may follow.
+    // The values of a page as "1 2 3", then "…3" if a page may follow.
     static std::string page(const ReadPlan& plan, const std::string& name = "sk") {
         const Page page = run_read(plan);
         std::string text;
@@ -111,7 +111,7 @@ TEST_F(ReadTest, QueryKeepsToItsRange) {
     EXPECT_EQ(page(plan), "4 3");
 }
 
-TEST_F(ReadTest, QueryResumesBehindAnyStartKey) {
+TEST_F(ReadTest, QueryResumesAfterAnyStartKey) {
     for (const std::string sk : {"1", "2", "3", "4", "5"}) put("a", sk);
 
     struct StartKeyCase {
@@ -142,8 +142,8 @@ TEST_F(ReadTest, QueryResumesBehindAnyStartKey) {
     }
 }
 
-// AWS: a page that its limit has filled says that there may be more, also when there is not.
-TEST_F(ReadTest, ALimitThatIsMetEndsThePageWithItsLastRow) {
+// AWS: a page that reaches its limit says that more may follow, even if nothing follows.
+TEST_F(ReadTest, ALimitEndsThePageWithItsLastRow) {
     for (const std::string sk : {"1", "2", "3"}) put("a", sk);
     ReadPlan plan = query();
     const std::string pages[] = {"1…1", "1 2…2", "1 2 3…3", "1 2 3"};
@@ -153,7 +153,7 @@ TEST_F(ReadTest, ALimitThatIsMetEndsThePageWithItsLastRow) {
     }
 }
 
-TEST_F(ReadTest, APageEndsBehindTheRowThatMakesItAMegabyte) {
+TEST_F(ReadTest, APageEndsAfterTheRowThatMakesItAMegabyte) {
     const auto long_text = [](std::size_t bytes) -> Attributes {
         return {{"t", text(std::string(bytes, 'x'))}};
     };
@@ -164,7 +164,7 @@ TEST_F(ReadTest, APageEndsBehindTheRowThatMakesItAMegabyte) {
     EXPECT_EQ(page(query()), "1 2 3…3");
 }
 
-TEST_F(ReadTest, AFilterTakesRowsAwayThatWereEvaluated) {
+TEST_F(ReadTest, AFilterRemovesEvaluatedRows) {
     for (const std::string sk : {"1", "2", "3", "4"}) put("a", sk);
     const auto json = tests::document(
         "{'TableName': 'Tab', 'Limit': 3, 'FilterExpression': 'sk < :two',"
@@ -192,7 +192,7 @@ TEST_F(ReadTest, ScanWalksAllHashesAcrossPartitionsAndPages) {
     std::string expected;
     for (const std::string& key : keys) expected.append(expected.empty() ? "" : " ").append(key);
     EXPECT_EQ(page(scan(), "pk"), expected);
-    // A split at a key's own hash, between any two pages.
+    // Splits at the hash of a key, between two pages.
     table_->split_partition(schema::hash_partition_key(keys[20]), {});
     std::string paged;
     ReadPlan plan = scan();
@@ -218,7 +218,8 @@ TEST_F(ReadTest, ScanKeepsToItsSegment) {
     plan.last_hash = UINT64_MAX;
     const Page above = run_read(plan);
     EXPECT_EQ(below.items.size() + above.items.size(), 5U);
-    // A start key before the segment hides nothing of it, one behind it hides all.
+    // A start key before the segment excludes nothing of it, one after the segment excludes
+    // everything.
     plan.first_hash = plan.last_hash = hash;
     plan.start = ReadPlan::Position{hash - 1, "z", ""};
     EXPECT_EQ(page(plan, "pk"), "c");
@@ -226,7 +227,7 @@ TEST_F(ReadTest, ScanKeepsToItsSegment) {
     EXPECT_EQ(page(plan, "pk"), "");
 }
 
-TEST_F(ReadTest, SeesWhatWasThereAtItsReadPoint) {
+TEST_F(ReadTest, SeesTheItemsAtItsReadPoint) {
     put("a", "1", {{"x", text("old")}});
     put("a", "2", {{"x", text("doomed")}});
     const auto pin = database_.universe().consistency().pin();
@@ -237,7 +238,7 @@ TEST_F(ReadTest, SeesWhatWasThereAtItsReadPoint) {
     EXPECT_EQ(page(plan, "x"), "new late");
     testing::OneMoment then(pin.point);
     plan.moments = &then;
-    // What is not there yet is not evaluated either.
+    // Items that did not exist at the read point are not evaluated either.
     plan.limit = 3;
     EXPECT_EQ(page(plan, "x"), "old doomed");
     const std::string sk = encoded("2");
@@ -246,7 +247,7 @@ TEST_F(ReadTest, SeesWhatWasThereAtItsReadPoint) {
     database_.universe().consistency().release(pin.id);
 }
 
-// Says of each partition what the test wants, and remembers what it was asked.
+// Returns a read point for each partition as the test requires, and records the calls.
 class MomentsByPartition : public Moments {
 public:
     storage::ReadPoint in(const storage::Partition& partition, const schema::HashRange& hashes)
@@ -261,7 +262,7 @@ public:
     std::vector<schema::HashRange> asked;
 };
 
-TEST_F(ReadTest, AsksForTheMomentInEachPartition) {
+TEST_F(ReadTest, RequestsAReadPointForEachPartition) {
     table_->split_partition("", std::uint64_t{1} << 63U, {});
     const auto pin = database_.universe().consistency().pin();
     MomentsByPartition moments;
@@ -283,7 +284,7 @@ TEST_F(ReadTest, AsksForTheMomentInEachPartition) {
     database_.universe().consistency().release(pin.id);
 }
 
-TEST_F(ReadTest, FetchesItemsBehindALocalIndexAndCountsTheirUnits) {
+TEST_F(ReadTest, FetchesItemsForALocalIndexAndCountsTheirUnits) {
     put("a", "1", {{"n", number(2)}, {"x", text("x1")}, {"y", text("y1")}});
     put("a", "2", {{"n", number(1)}, {"y", text(std::string(5'000, 'y'))}});
     put("a", "3", {{"y", text("not in the index")}});
@@ -296,7 +297,7 @@ TEST_F(ReadTest, FetchesItemsBehindALocalIndexAndCountsTheirUnits) {
     const Page page = run_read(plan);
     ASSERT_EQ(page.items.size(), 2U);
     EXPECT_EQ(member(*page.items[1], "y"), "y1");
-    EXPECT_EQ(page.fetch_units, 3);  // two for 5,000 bytes, one for the other
+    EXPECT_EQ(page.fetch_units, 3);  // two for 5,000 bytes, one for the other item
     const auto consumption = read_consumption(plan, page);
     EXPECT_EQ(consumption.table, 3);
     ASSERT_EQ(consumption.indexes.size(), 1U);

@@ -8,7 +8,7 @@ namespace {
 using protocol::values::ItemImage;
 
 protocol::values::MutableItemImagePtr image(std::string_view pk) {
-    // One attribute, pk, of type S.
+    // An item with one attribute, pk, with the type S.
     std::string value;
     protocol::values::append_scalar(value, protocol::values::AttributeType::String, pk);
     protocol::values::ItemBuilder builder;
@@ -56,7 +56,7 @@ TEST(Change, IsReadAsItWasWritten) {
     }
 }
 
-TEST(Change, ConflictsOnlyWithWhatItDidNotKnow) {
+TEST(Change, ConflictsOnlyWithUnseenChanges) {
     const Change first = change(5, "us-east-1", "ann");
     Change second = change(6, "eu-west-1", "bob");
     EXPECT_TRUE(conflicts(second, first));

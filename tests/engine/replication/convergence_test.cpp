@@ -1,5 +1,5 @@
-// Replicas agree in the end: a hundred seeds of regions that are cut off, written to on both sides
-// and connected again, compared with a model in which the last writer wins.
+// Replicas converge: a hundred seeds of regions that are cut off, written to on both sides and
+// connected again, compared with a model in which the last writer wins.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -135,7 +135,7 @@ private:
         model_[key] = value;
     }
 
-    // A deletion of what is not there is no write, and reaches nobody.
+    // Deleting a missing item is not a write and is not replicated.
     void remove() {
         const int key = draw(kKeys);
         const std::string_view at = region();

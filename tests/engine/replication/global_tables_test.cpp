@@ -14,7 +14,7 @@ class GlobalTablesTest : public ::testing::Test {
 protected:
     GlobalTablesTest() { tables_.set_links({Distribution::fixed(kLagMs), {}}); }
 
-    // One in Virginia and Ireland.
+    // Makes a global table with members in Virginia and Ireland.
     std::shared_ptr<GlobalTable> make(const std::string& table = "tbl") {
         const auto made = tables_.find_or_make("id of " + table, kVirginia, table, nullptr);
         made->add({kIreland}, kVirginia, kBegin, nullptr);

@@ -25,14 +25,14 @@ TEST(ItemKeys, AreBoundByTheSchema) {
     EXPECT_EQ(image->sk(), "");
 }
 
-TEST(ItemKeys, OfACollectionArePartitionKeysAlone) {
+TEST(ItemKeys, OfACollectionAreOnlyPartitionKeys) {
     EXPECT_EQ(
         tests::item_text(collection_key(written_schema("pk:S sk:S"), *whole_item()).get()),
         "{'pk':{'S':'p'}}"
     );
 }
 
-TEST(ItemKeys, OfARowInAnIndexAreTheTablesToo) {
+TEST(ItemKeys, OfAnIndexRowIncludeTheKeysOfTheTable) {
     const TableSchema schema = written_schema("pk:S sk:S");
     EXPECT_EQ(
         tests::item_text(key_attributes(schema, nullptr, *whole_item()).get()),

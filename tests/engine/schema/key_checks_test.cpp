@@ -40,7 +40,7 @@ std::string string_of(std::size_t bytes) {
     return "{'S': '" + std::string(bytes, 'x') + "'}";
 }
 
-TEST(CheckKey, WantsExactlyTheSchemasAttributes) {
+TEST(CheckKey, RequiresExactlyTheKeyAttributes) {
     const std::vector<Case> cases = {
         {"{'pk': {'S': 'a'}, 'sk': {'S': 'b'}}", "ok"},
         {"{'pk': {'S': 'a'}}", kNoMatch},
@@ -66,7 +66,7 @@ TEST(CheckKey, WantsExactlyTheSchemasAttributes) {
     );
 }
 
-TEST(CheckItemKey, NamesWhatIsWrongButInABatch) {
+TEST(CheckItemKey, NamesTheFaultUnlessInABatch) {
     const std::vector<Case> cases = {
         {"{'pk': {'S': 'a'}, 'sk': {'S': 'b'}, 'x': {'S': 'c'}}", "ok"},
         {"{'sk': {'N': '1'}}", kInvalid + "Missing the key pk in the item"},
@@ -92,7 +92,7 @@ TEST(CheckItemKey, NamesWhatIsWrongButInABatch) {
     }
 }
 
-TEST(CheckIndexKeys, JudgesThoseAnItemHas) {
+TEST(CheckIndexKeys, ChecksOnlyKeysThatTheItemHas) {
     const std::vector<Case> cases = {
         {"{}", "ok"},
         {"{'g': {'S': 'a'}}", "ok"},
@@ -143,7 +143,7 @@ TEST(CheckUpdateTargets, LeavesKeysAlone) {
     }
 }
 
-TEST(CheckUpdatedIndexKeys, JudgesOnlyWhatTheUpdateNames) {
+TEST(CheckUpdatedIndexKeys, ChecksOnlyKeysThatTheUpdateNames) {
     const TableSchema schema = indexed();
     const auto outcome = [&](std::string_view update, std::string_view item) {
         return tests::verdict(

@@ -46,7 +46,7 @@ TEST(KeyEncoding, OrdersByPartsBeforeLaterOnes) {
     EXPECT_NE(key_of("a", "bc"), key_of("ab", "c"));
 }
 
-TEST(KeyEncoding, EndsAPrefixBeforeWhatDoesNotStartWithIt) {
+TEST(KeyEncoding, EndsAPrefixBeforeKeysThatDoNotStartWithIt) {
     EXPECT_EQ(prefix_successor("a"), "b");
     EXPECT_EQ(prefix_successor("a\xFF\xFF"), "b");
     EXPECT_EQ(prefix_successor("\x7F"), "\x80");

@@ -6,7 +6,8 @@ namespace stator::engine::schema {
 namespace {
 
 TEST(PartitionHash, FollowsAwsOrder) {
-    // Segments of 4,096 in AWS's own tests: the first twelve bits of the hash.
+    // Keys of the segments 0, 1 and 4 of 4,096 in AWS's own tests: the segment is the first twelve
+    // bits of the hash.
     EXPECT_EQ(hash_partition_key("3635") >> 52, 0u);
     EXPECT_EQ(hash_partition_key("1668") >> 52, 1u);
     EXPECT_EQ(hash_partition_key("3435") >> 52, 4u);

@@ -1,4 +1,4 @@
-// Table schemas in short form, for the tests of what reads them.
+// Builds table schemas from a short form, for tests.
 #pragma once
 
 #include <string>

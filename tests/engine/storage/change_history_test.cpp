@@ -39,7 +39,7 @@ protected:
         history_.add({Instant(ms), before, false});
     }
 
-    // "a=none b=past …": what was there at that moment, of the items that have changed since.
+    // The items at that time that have changed since then, as "a=none b=size …".
     static std::string past_of(const ChangeHistory& history, std::int64_t ms) {
         std::map<std::string, std::string> items;
         for (const PastItem& item : history.items_at(Instant(ms))) {
@@ -55,7 +55,7 @@ protected:
     ChangeHistory history_{limit_, Instant(0), kPeriodMs};
 };
 
-TEST_F(ChangeHistoryTest, SaysWhatEachItemWasAtAMoment) {
+TEST_F(ChangeHistoryTest, ReturnsEachItemAtATime) {
     const ItemImagePtr first = numbered_item("a", 1);
     const std::string size = std::to_string(first->item_size());
     insert(10, first);
@@ -67,14 +67,14 @@ TEST_F(ChangeHistoryTest, SaysWhatEachItemWasAtAMoment) {
     EXPECT_EQ(past_of(history_, 20), "");
 }
 
-TEST_F(ChangeHistoryTest, NothingHadChangedWhereItBegins) {
+TEST_F(ChangeHistoryTest, ReturnsTheStateAtItsBeginning) {
     insert(0, numbered_item("a", 1));
     insert(1, numbered_item("b", 1));
     EXPECT_EQ(past_of(history_, 0), "a=none b=none ");
     EXPECT_EQ(past_of(history_, 1), "");
 }
 
-TEST_F(ChangeHistoryTest, ForgetsWhatIsOlderThanItsPeriod) {
+TEST_F(ChangeHistoryTest, ForgetsChangesOlderThanItsPeriod) {
     for (int i = 0; i < 1'000; ++i) replace(i, numbered_item("a", i));
     EXPECT_EQ(history_.size(), 1'000U);
     EXPECT_EQ(history_.earliest(Instant(999)), Instant(0));
@@ -85,7 +85,7 @@ TEST_F(ChangeHistoryTest, ForgetsWhatIsOlderThanItsPeriod) {
     EXPECT_EQ(history_.earliest(Instant(kPeriodMs + 600)), Instant(kPeriodMs + 590));
 }
 
-TEST_F(ChangeHistoryTest, ForgetsTheOldestChangesWhenAllTakeTooMuch) {
+TEST_F(ChangeHistoryTest, ForgetsTheOldestChangesAtTheMemoryLimit) {
     const auto limit = std::make_shared<HistoryLimit>(100'000);
     ChangeHistory history(limit, Instant(0), kPeriodMs);
     std::uint64_t first = 0;
@@ -98,11 +98,11 @@ TEST_F(ChangeHistoryTest, ForgetsTheOldestChangesWhenAllTakeTooMuch) {
     EXPECT_GT(first, 0U);
     EXPECT_LE(history.bytes(), 110'000U);
     EXPECT_EQ(limit->used(), history.bytes());
-    // The earliest moment is one that what is left leads back to.
+    // The retained changes reach back to the earliest time.
     EXPECT_EQ(history.earliest(Instant(10'000)), Instant(static_cast<std::int64_t>(first)));
 }
 
-TEST_F(ChangeHistoryTest, LeadsBackAsFarWhenItIsLoaded) {
+TEST_F(ChangeHistoryTest, ReachesBackEquallyFarAfterLoading) {
     constexpr Instant kNow{1'000};
     ChangeHistory history(std::make_shared<HistoryLimit>(20'000), Instant(0), kPeriodMs);
     std::map<std::uint64_t, ItemChange> file;
@@ -123,7 +123,7 @@ TEST_F(ChangeHistoryTest, LeadsBackAsFarWhenItIsLoaded) {
     }
 }
 
-TEST_F(ChangeHistoryTest, ACopyGoesOnByItself) {
+TEST_F(ChangeHistoryTest, ACopyIsIndependent) {
     for (int i = 0; i < 300; ++i) replace(i, numbered_item("a", i));
     ChangeHistory copy(history_);
     copy.add({Instant(300), numbered_item("b", 1), true});
@@ -134,7 +134,7 @@ TEST_F(ChangeHistoryTest, ACopyGoesOnByItself) {
     EXPECT_EQ(copy.changes().back().position, 300U);
 }
 
-TEST_F(ChangeHistoryTest, GivesItsMemoryBack) {
+TEST_F(ChangeHistoryTest, ReleasesItsMemory) {
     {
         ChangeHistory other(limit_, Instant(0), kPeriodMs);
         other.add({Instant(1), numbered_item("a", 1), false});
@@ -143,7 +143,7 @@ TEST_F(ChangeHistoryTest, GivesItsMemoryBack) {
     EXPECT_EQ(limit_->used(), 0U);
 }
 
-// A change costs two words and the image that it replaced.
+// A change takes two words and the image that it replaced.
 TEST_F(ChangeHistoryTest, IsCompact) {
     constexpr std::uint64_t kChanges = 256 * 40;
     for (std::uint64_t i = 0; i < kChanges; ++i)

@@ -10,7 +10,7 @@
 namespace stator::engine::storage {
 namespace {
 
-// {"exp": seconds, "pk": key}, its keys bound.
+// The item {"exp": seconds, "pk": key}, with bound keys.
 protocol::values::ItemImagePtr expiring(const std::string& key, std::int64_t seconds) {
     using protocol::values::AttributeType;
     using protocol::values::AttributeValue;
@@ -31,8 +31,8 @@ std::string keys_between(const ExpiryIndex& index, Instant from, Instant to) {
     return keys;
 }
 
-// The same writes, the same order of deletions: where images lie in memory must not matter.
-TEST(ExpiryIndex, OrdersItemsOfOneMomentByTheirKeys) {
+// The same writes must lead to the same order of deletions, independent of the addresses of images.
+TEST(ExpiryIndex, OrdersItemsOfOneExpiryByTheirKeys) {
     const std::vector<std::string> made{"d", "b", "e", "a", "c"};
     std::vector<protocol::values::ItemImagePtr> images;
     images.reserve(made.size());

@@ -13,7 +13,8 @@
 namespace stator::engine::storage {
 namespace {
 
-// Fills so much memory, piece by piece, as whoever has asked for it does, and keeps it.
+// Allocates and fills at least this many bytes in pieces, provides memory ahead when needed, and
+// keeps the pieces.
 std::vector<std::string> fill(std::size_t bytes, char filling) {
     constexpr std::size_t kPieceBytes = 900;
     std::vector<std::string> pieces;
@@ -38,7 +39,7 @@ bool is_as_filled(const std::vector<std::string>& pieces, char filling) {
     return filled > 0;
 }
 
-// Of the pages that lie in the bytes as a whole, how many have memory.
+// The number of whole pages within these bytes that have memory.
 std::size_t provided_pages(void* memory, std::size_t bytes) {
     const auto page_bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
@@ -52,7 +53,8 @@ std::size_t provided_pages(void* memory, std::size_t bytes) {
     return provided;
 }
 
-// What a thread without any memory so far gets next, after it has been provided for.
+// The number of pages with memory in the first allocation of a new thread, after memory was
+// provided ahead.
 std::size_t provided_pages_of_new_thread() {
     std::size_t pages = 0;
     std::thread([&] {
@@ -67,7 +69,7 @@ std::size_t provided_pages_of_new_thread() {
 
 bool knows_populating() {
 #ifdef MADV_POPULATE_WRITE
-    // An emulator of another architecture may say yes and do nothing.
+    // An emulator of another architecture may report success and do nothing.
     const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     void* const page =
         mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -80,10 +82,10 @@ bool knows_populating() {
 #endif
 }
 
-// More than a thread fills before pages become large ones, which moves what is in them.
+// More than a thread fills before its memory uses large pages, which moves its contents.
 constexpr std::size_t kMuch = std::size_t{64} << 20U;
 
-TEST(MemoryAhead, IsThereBeforeItIsTouched) {
+TEST(MemoryAhead, IsProvidedBeforeItIsTouched) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "the sanitizer's malloc has its memory elsewhere";
 #endif
@@ -91,13 +93,13 @@ TEST(MemoryAhead, IsThereBeforeItIsTouched) {
     EXPECT_GE(provided_pages_of_new_thread(), 24U);
 }
 
-TEST(MemoryAhead, LeavesWhatIsThereAsItIs) {
+TEST(MemoryAhead, KeepsFilledMemoryUnchanged) {
     const ManyImages many;
     EXPECT_TRUE(is_as_filled(fill(kMuch, 'a'), 'a'));
     EXPECT_TRUE(is_as_filled(fill(kMuch, 'k'), 'k'));
 }
 
-TEST(MemoryAhead, IsOfEachThread) {
+TEST(MemoryAhead, IsSeparateForEachThread) {
     std::vector<std::thread> threads;
     std::vector<int> are_right(3);
     for (int& is_right : are_right) {

@@ -10,12 +10,12 @@
 namespace stator::engine::storage {
 namespace {
 
-TEST(PartitionLocks, TakeAPartitionOnceForSeveralPlaces) {
+TEST(PartitionLocks, LockAPartitionOnceForSeveralPlaces) {
     PartitionSet table(2, 0);
     PartitionSet index(2, 0);
     for (int i = 0; i < 2; ++i) {
         const PartitionLocks locks({{&index, 1}, {&table, UINT64_MAX}, {&index, 2}, {&index, 1}});
-        // What was not asked for is free.
+        // Other partitions are not locked.
         const LockedPartition other_half(index, UINT64_MAX);
         const LockedPartition other_table(table, 0);
         EXPECT_TRUE(other_half->range().contains(UINT64_MAX));
@@ -24,7 +24,7 @@ TEST(PartitionLocks, TakeAPartitionOnceForSeveralPlaces) {
     EXPECT_TRUE(free_again->range().contains(1));
 }
 
-TEST(PartitionLocks, TakeAllPartitionsOfSeveralSetsByAscendingRank) {
+TEST(PartitionLocks, LockAllPartitionsOfSeveralSetsByAscendingRank) {
     PartitionSet table(2, 0);
     PartitionSet other(1, 0);
     table.split(5);
@@ -38,8 +38,8 @@ TEST(PartitionLocks, TakeAllPartitionsOfSeveralSetsByAscendingRank) {
     EXPECT_EQ(std::vector(locks.locked().begin(), locks.locked().end()), expected);
 }
 
-// Whoever locks all is held up at the first partition, while the last one splits over and over.
-TEST(PartitionLocks, TakeWhatASplitAddsMeanwhile) {
+// A thread that locks all partitions waits at the first one while the last one is split repeatedly.
+TEST(PartitionLocks, LockPartitionsThatASplitAdds) {
     constexpr std::uint64_t kSplits = 50;
     for (int round = 0; round < 20; ++round) {
         PartitionSet table(2, 0);
@@ -61,7 +61,7 @@ TEST(PartitionLocks, TakeWhatASplitAddsMeanwhile) {
     }
 }
 
-TEST(PartitionLocks, KeepThreadsApartWhateverTheirOrderAndWhileOthersSplit) {
+TEST(PartitionLocks, ExcludeOtherThreadsInAnyOrderAndDuringSplits) {
     constexpr std::uint64_t kRounds = 300;
     PartitionSet table(2, 0);
     PartitionSet index(2, 0);

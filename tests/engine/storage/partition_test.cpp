@@ -68,7 +68,7 @@ TEST(PartitionSet, SplitsAnIndexWithItsItems) {
     EXPECT_EQ(set.find(20).local_index(0).item_count(), 1);
 }
 
-TEST(PartitionSet, DoesNotSplitWhereAPartitionBegins) {
+TEST(PartitionSet, DoesNotSplitAtTheBeginningOfAPartition) {
     PartitionSet set(1, 0);
     set.split(20);
     set.split(20, [](Partition&, Partition&) { FAIL(); });
@@ -76,7 +76,7 @@ TEST(PartitionSet, DoesNotSplitWhereAPartitionBegins) {
     EXPECT_EQ(set.all().size(), 2u);
 }
 
-TEST(PartitionSet, IsCopiedWithoutThePast) {
+TEST(PartitionSet, IsCopiedWithoutFormerVersions) {
     PartitionSet set(1, 1);
     set.split(1'000);
     put(set.find(0).items(), 7, "a", true);

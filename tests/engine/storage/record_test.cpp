@@ -33,7 +33,7 @@ TEST(Record, MayBeEmpty) {
     EXPECT_EQ(record.shared_image(), nullptr);
 }
 
-TEST(Record, OutlivesWhatItWasCopiedFrom) {
+TEST(Record, OutlivesItsOriginal) {
     Record copy;
     {
         const Record entry(IndexEntry::create("g", "tie", item("p", "s", "x")));
@@ -46,7 +46,7 @@ TEST(Record, OutlivesWhatItWasCopiedFrom) {
     EXPECT_EQ(data_of(copy), "x");
 }
 
-TEST(Record, IsEmptyOnceItIsMoved) {
+TEST(Record, IsEmptyAfterAMove) {
     Record first(item("p", "s", "x"));
     Record second(std::move(first));
     EXPECT_EQ(data_of(second), "x");

@@ -12,7 +12,7 @@
 namespace stator::engine::storage {
 namespace {
 
-// There are few ranks, so that keys of one rank are in several runs.
+// Few different ranks, so that keys of one rank are in several runs.
 using Key = std::pair<std::uint64_t, std::uint64_t>;
 
 struct KeyTraits {
@@ -38,7 +38,7 @@ void erase(KeyRuns& runs, const Key& key) {
     if (!runs.is_end(place) && *place.at == key) runs.erase(place);
 }
 
-// Both ways, and from anywhere.
+// Compares the set and the model in both directions, and from random positions.
 void expect_same(const KeyRuns& runs, const Model& model, std::mt19937_64& random) {
     ASSERT_TRUE(std::equal(runs.begin(), runs.end(), model.begin(), model.end()));
     std::vector<Key> backwards;
@@ -155,7 +155,7 @@ TEST(Runs, SplitAnywhere) {
         ASSERT_NO_FATAL_FAILURE(expect_same(runs, model, random));
         ASSERT_NO_FATAL_FAILURE(expect_same(upper, upper_model, random));
         ASSERT_NO_FATAL_FAILURE(expect_same(before, before_model, random));
-        // Both can be changed.
+        // Both halves can be changed.
         insert(runs, {0, 1});
         model.insert({0, 1});
         insert(upper, {9, 9});

@@ -22,7 +22,7 @@ std::string then(const Slot& slot, std::uint64_t sequence) {
     return data_of(slot.at(at(sequence)));
 }
 
-TEST(Slot, KnowsNoPastWhileNobodyNeedsIt) {
+TEST(Slot, KeepsNoHistoryByDefault) {
     Slot slot(7, record("one"));
     EXPECT_EQ(then(slot, 0), "one");
     slot.replace(record("two"));
@@ -61,7 +61,7 @@ TEST(Slot, ShowsAPartOfATransaction) {
     EXPECT_EQ(seen(0, 2), "two two");
 }
 
-TEST(Slot, BornLateIsMissingBefore) {
+TEST(Slot, IsMissingBeforeItsFirstVersion) {
     const Slot slot = Slot::born(7, record("one"), stamp(5));
     EXPECT_EQ(then(slot, 4), "-");
     EXPECT_EQ(then(slot, 5), "one");
@@ -77,7 +77,7 @@ TEST(Slot, KeepsItsKeyWhenEveryVersionIsADeletion) {
     EXPECT_TRUE(slot.prune(at(3)));
 }
 
-TEST(Slot, PrunesWhatNoReadCanSee) {
+TEST(Slot, PrunesVersionsThatNoReadCanSee) {
     Slot slot(7, record("one"));
     slot.push(record("two"), stamp(5));
     slot.push(record("three"), stamp(8));
@@ -90,7 +90,7 @@ TEST(Slot, PrunesWhatNoReadCanSee) {
     EXPECT_EQ(now(slot), "three");
 }
 
-TEST(Slot, ShowsOlderReadsWhatPruningHasLeft) {
+TEST(Slot, ShowsOlderReadsTheVersionsLeftByPruning) {
     Slot slot = Slot::born(7, record("one"), stamp(5));
     slot.push(record("two"), stamp(8));
     EXPECT_FALSE(slot.prune(at(6)));
@@ -98,14 +98,14 @@ TEST(Slot, ShowsOlderReadsWhatPruningHasLeft) {
     EXPECT_EQ(then(slot, 8), "two");
 }
 
-TEST(Slot, KeepsWhatIsYetToBeBorn) {
+TEST(Slot, KeepsAFirstVersionThatReadsDoNotSeeYet) {
     Slot slot = Slot::born(7, record("one"), stamp(5));
     EXPECT_FALSE(slot.prune(at(4)));
     EXPECT_TRUE(slot.has_history());
     EXPECT_EQ(then(slot, 4), "-");
 }
 
-TEST(Slot, SharesItsRecordAndGivesItBack) {
+TEST(Slot, SharesItsRecordAndReleasesIt) {
     const auto image = item("p", "s", "one");
     {
         Slot slot(7, Record(image));

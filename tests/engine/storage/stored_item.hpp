@@ -1,4 +1,4 @@
-// Items by their keys, and versions by their sequence, for the tests of storage.
+// Items with given keys, and versions with given sequence numbers, for the tests of storage.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace stator::engine::storage {
 
-// Keys pk and sk, and what it is told apart by.
+// An item with the keys pk and sk, and `data` to distinguish versions.
 inline protocol::values::ItemImagePtr item(
     const std::string& pk, const std::string& sk, const std::string& data
 ) {
@@ -26,7 +26,7 @@ inline ReadPoint at(std::uint64_t sequence) {
     return {SequenceNumber{sequence}};
 }
 
-// "-" for an empty record.
+// Returns the attribute "data", or "-" for an empty record.
 inline std::string data_of(const Record& record) {
     return record ? std::string(record.image()->find("data")->scalar()) : "-";
 }

@@ -49,14 +49,14 @@ TEST_F(TreeTest, KeepsSortKeyOrder) {
     EXPECT_EQ(tree_.item_count(), 2);
 }
 
-TEST_F(TreeTest, ForgetsThePastWhenNobodyNeedsIt) {
+TEST_F(TreeTest, KeepsNoHistoryUnlessRequested) {
     put("a", "old", 1, false);
     put("a", "new", 2, false);
     EXPECT_EQ(read("a", 1), "new");
     EXPECT_FALSE(tree_.begin()->has_history());
 }
 
-TEST_F(TreeTest, ReadsThePastAtItsReadPoint) {
+TEST_F(TreeTest, ReadsFormerVersionsAtTheirReadPoint) {
     put("a", "one", 1, false);
     put("a", "two", 5, true);
     remove("a", 6, true);
@@ -71,7 +71,7 @@ TEST_F(TreeTest, ReadsThePastAtItsReadPoint) {
     EXPECT_EQ(tree_.item_count(), 2);
 }
 
-TEST_F(TreeTest, PruningDropsWhatNobodySees) {
+TEST_F(TreeTest, PruningDropsInvisibleVersions) {
     put("a", "one", 1, false);
     put("a", "two", 5, true);
     put("b", "gone", 2, false);
@@ -85,7 +85,7 @@ TEST_F(TreeTest, PruningDropsWhatNobodySees) {
     EXPECT_EQ(std::distance(tree_.begin(), tree_.end()), 1);
 }
 
-// The copy's figures are the original's, although no image is looked at.
+// The copy has the figures of the original without reading any image.
 TEST_F(TreeTest, ACopyHasTheCurrentRecordsAndTheirFigures) {
     put("a", "one", 1, false);
     put("b", "two", 2, true);
@@ -108,12 +108,12 @@ TEST_F(TreeTest, ACopyHasTheCurrentRecordsAndTheirFigures) {
     EXPECT_EQ(data_of(tree_.find({7, "p", "a"})), "one");
 }
 
-// Whether two trees have the very same slots.
+// Returns true if the first slots of both trees are the same object.
 bool share(const Tree& one, const Tree& other) {
     return &*one.begin() == &*other.begin();
 }
 
-TEST_F(TreeTest, ACopySharesItsSlotsUntilOneOfBothIsWrittenTo) {
+TEST_F(TreeTest, ACopySharesItsSlotsUntilEitherIsChanged) {
     for (const char* sk : {"a", "b", "c"}) put(sk, "old", 1, false);
     const Tree kept = tree_.copy_current();
     Tree written = tree_.copy_current();
@@ -134,7 +134,7 @@ TEST_F(TreeTest, ACopySharesItsSlotsUntilOneOfBothIsWrittenTo) {
     EXPECT_EQ(kept.item_count(), 3);
 }
 
-TEST_F(TreeTest, WhatNobodySharesAnyMoreIsWrittenInPlace) {
+TEST_F(TreeTest, ATreeWithoutCopiesIsChangedInPlace) {
     put("a", "one", 1, false);
     const Slot* const slot = &*tree_.begin();
     { const Tree copy = tree_.copy_current(); }
@@ -143,8 +143,8 @@ TEST_F(TreeTest, WhatNobodySharesAnyMoreIsWrittenInPlace) {
     EXPECT_EQ(read("a", 2), "two");
 }
 
-// What a write looked at is installed without a second search; slots may have moved since.
-TEST_F(TreeTest, WhatWasFoundToBeReplacedMayHaveMovedSince) {
+// A write replaces the item it has found without a second search, even if slots have moved.
+TEST_F(TreeTest, AnItemToReplaceMayMoveBeforeItsReplacement) {
     put("a", "one", 1, false);
     const auto image = item("p", "a", "two");
     const KeyView key{7, image->pk(), image->sk()};
@@ -162,7 +162,7 @@ TEST_F(TreeTest, WhatWasFoundToBeReplacedMayHaveMovedSince) {
     EXPECT_EQ(tree_.item_count(), 1'001);
 }
 
-TEST_F(TreeTest, PastAndSplitsAreOfOneTreeAlone) {
+TEST_F(TreeTest, HistoryAndSplitsAreNotShared) {
     put("a", "one", 1, false);
     const Tree copy = tree_.copy_current();
     put("a", "two", 2, true);
@@ -180,7 +180,7 @@ TEST_F(TreeTest, PastAndSplitsAreOfOneTreeAlone) {
     EXPECT_EQ(data_of(copy.find({7, "p", "a"})), "one");
 }
 
-// Copies are read, written to and dropped under locks of their own.
+// Each copy is read, written to and dropped under its own lock.
 TEST_F(TreeTest, CopiesDoNotDisturbEachOther) {
     static constexpr int kKeys = 500;
     for (int i = 0; i < kKeys; ++i) put(std::to_string(i), "old", 1, false);

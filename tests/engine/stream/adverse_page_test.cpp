@@ -23,7 +23,7 @@ protocol::model::ShardDescription described_page() {
     return description;
 }
 
-// Commit n comes at second n; every third one has two records.
+// Commit n is at second n; every third commit has two records.
 class AdversePageTest : public ::testing::Test {
 protected:
     AdversePageTest() : shard_({}, described_page()) {
@@ -42,7 +42,7 @@ protected:
         written_.push_back(position);
     }
 
-    // Follows the shard from `start` until it ends, or until a page leads nowhere.
+    // Reads the shard from `start` until it ends, or until a page does not advance.
     void follow(const Chances& chances, Instant now, StreamPosition start = {}) {
         read_.clear();
         empty_pages_ = 0;
@@ -71,7 +71,7 @@ Adversity pages(double empty, std::uint32_t records) {
     return adversity;
 }
 
-TEST_F(AdversePageTest, EveryRecordComesOnceAndInOrder) {
+TEST_F(AdversePageTest, EveryRecordIsReadOnceAndInOrder) {
     for (std::uint64_t seed = 1; seed <= 50; ++seed) {
         follow(Chances(pages(0.6, 3), seed), kEnd);
         EXPECT_EQ(read_, written_) << seed;
@@ -80,7 +80,7 @@ TEST_F(AdversePageTest, EveryRecordComesOnceAndInOrder) {
     }
 }
 
-TEST_F(AdversePageTest, EvenAlmostOnlyEmptyPagesLeadToTheEnd) {
+TEST_F(AdversePageTest, MostlyEmptyPagesLeadToTheEnd) {
     shard_.close({kPageCommits, 999}, kEnd);
     follow(Chances(pages(0.99, 1), 7), kEnd);
     EXPECT_EQ(read_, written_);
@@ -98,7 +98,7 @@ TEST_F(AdversePageTest, TheSamePositionGivesTheSamePage) {
     }
 }
 
-TEST_F(AdversePageTest, ARecordThatIsAskedForByItsNumberIsThere) {
+TEST_F(AdversePageTest, ARecordRequestedByItsNumberIsReturned) {
     const Chances chances(pages(0.9, 1), 7);
     for (const StreamPosition& start : written_) {
         const auto batch = read_adversely(shard_, start, kLimits, chances, kEnd);
@@ -107,7 +107,7 @@ TEST_F(AdversePageTest, ARecordThatIsAskedForByItsNumberIsThere) {
     }
 }
 
-TEST_F(AdversePageTest, WhatIsTrimmedDoesNotStandInTheWay) {
+TEST_F(AdversePageTest, TrimmedRecordsDoNotBlockReading) {
     shard_.trim(Instant(31'000));
     const Chances chances(pages(0.9, 1), 7);
     StreamPosition start;
@@ -121,7 +121,7 @@ TEST_F(AdversePageTest, WhatIsTrimmedDoesNotStandInTheWay) {
     EXPECT_EQ(read_.front(), (StreamPosition{31, 0}));
 }
 
-TEST_F(AdversePageTest, LateRecordsHoldUpThoseBehindThem) {
+TEST_F(AdversePageTest, LateRecordsDelayLaterRecords) {
     Adversity adversity;
     adversity.lag = Distribution::uniform(0, 20'000);
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -129,8 +129,8 @@ TEST_F(AdversePageTest, LateRecordsHoldUpThoseBehindThem) {
         std::size_t seen = 0;
         for (std::int64_t second = 1; second <= 85; ++second) {
             follow(chances, Instant(second * 1'000));
-            // Always a beginning of what was written, that grows and lacks at most what may be
-            // late.
+            // The records read are always a prefix of the written ones. The prefix grows and lacks
+            // at most the records that may still be late.
             EXPECT_TRUE(std::equal(read_.begin(), read_.end(), written_.begin()));
             EXPECT_GE(read_.size(), seen);
             seen = read_.size();
@@ -155,7 +155,7 @@ TEST_F(AdversePageTest, AClosedShardEndsOnceItsLateRecordsWereRead) {
     EXPECT_TRUE(has_ended_);
 }
 
-TEST_F(AdversePageTest, RecordsOfATimeThatTheClockWasSetBackFromAreThere) {
+TEST_F(AdversePageTest, RecordsFromBeforeTheClockWasSetBackAreReturned) {
     Adversity adversity;
     adversity.lag = Distribution::fixed(5'000);
     append({kPageCommits + 1, 0});

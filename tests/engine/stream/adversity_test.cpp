@@ -25,7 +25,7 @@ Adversity everything() {
     return adversity;
 }
 
-// The lags of the first records, which stand for all draws.
+// The lags of the first records, as a sample of all random choices.
 std::vector<std::int64_t> lags(const Chances& chances, std::uint64_t salt = kSalt) {
     std::vector<std::int64_t> lags;
     for (std::uint64_t commit = 1; commit <= 20; ++commit) {
@@ -34,7 +34,7 @@ std::vector<std::int64_t> lags(const Chances& chances, std::uint64_t salt = kSal
     return lags;
 }
 
-TEST(Chances, DependOnSeedShardAndPositionAlone) {
+TEST(Chances, DependOnlyOnSeedShardAndPosition) {
     const Chances chances(everything(), 7);
     EXPECT_EQ(lags(chances), lags(Chances(everything(), 7)));
     EXPECT_NE(lags(chances), lags(Chances(everything(), 8)));
@@ -56,7 +56,7 @@ TEST(Chances, NothingHappensWithoutAdversity) {
     EXPECT_EQ(none.shard_life(kSalt, 4), 0u);
 }
 
-TEST(Chances, PagesHaveFromOneRecordToTheMost) {
+TEST(Chances, PagesHaveOneRecordUpToTheMaximum) {
     const Chances chances(everything(), 7);
     std::set<std::size_t> limits;
     for (std::uint64_t commit = 1; commit <= kCommits; ++commit) {
@@ -66,7 +66,7 @@ TEST(Chances, PagesHaveFromOneRecordToTheMost) {
     EXPECT_EQ(limits, (std::set<std::size_t>{1, 2, 3, 4, 5}));
 }
 
-TEST(Chances, AsManyPagesAreEmptyAsWasSaid) {
+TEST(Chances, TheConfiguredShareOfPagesIsEmpty) {
     const Chances chances(everything(), 7);
     int empty = 0;
     for (std::uint64_t commit = 1; commit <= kCommits; ++commit) {
@@ -91,7 +91,7 @@ TEST(Chances, ShardsLastLongerInALongStream) {
     EXPECT_NEAR(splits, 500, 80);
 }
 
-TEST(AdversitySwitch, GivesChancesWhileThereIsAdversity) {
+TEST(AdversitySwitch, GivesChancesOnlyWithAdversity) {
     AdversitySwitch adversity(7);
     EXPECT_FALSE(adversity.is_on());
     EXPECT_FALSE(adversity.chances());

@@ -1,5 +1,5 @@
-// A consumer that follows the shard tree as the Kinesis Client Library does, parents before their
-// children, while writers write and partitions split and shards roll over under it.
+// A consumer that follows the shard tree like the Kinesis Client Library, parents before their
+// children, while writers write, partitions split and shards roll over.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -29,7 +29,7 @@ std::string key_of(int writer, int key) {
     return "w" + std::to_string(writer) + "k" + std::to_string(key);
 }
 
-// Counts up one number in each of the writer's items, in turn.
+// Increments the counter of the writer's items in turn.
 void write_counters(Database& database, int writer) {
     for (int i = 0; i < kWritesPerWriter; ++i) {
         const std::string reply = database.run(update(
@@ -46,8 +46,8 @@ class Consumer {
 public:
     explicit Consumer(const Stream& stream) : stream_(stream) {}
 
-    // Reads what there is now of every shard whose parent has been read to its end. Returns how
-    // many records that were.
+    // Reads all available records of every shard whose parent has been read to its end. Returns the
+    // number of records.
     std::size_t poll() {
         std::size_t count = 0;
         for (const auto& shard : stream_.shards()) {
@@ -58,7 +58,7 @@ public:
         return count;
     }
 
-    // How many records each key has had, and what was out of order.
+    // The number of records of each key.
     const std::map<std::string, int>& counts() const { return counts_; }
 
     const std::vector<std::string>& problems() const { return problems_; }
@@ -129,7 +129,7 @@ TEST(StreamConsumer, SeesEveryChangeOnceInOrderWhilePartitionsSplit) {
     for (std::thread& thread : threads) thread.join();
     while (consumer.poll() != 0) {
     }
-    // Shards that end without a record come to light one generation at a time.
+    // Shards that end without a record become readable one generation at a time.
     for (std::size_t i = 0; i < stream->shards().size(); ++i) consumer.poll();
     EXPECT_EQ(consumer.problems(), std::vector<std::string>());
     EXPECT_EQ(consumer.counts().size(), static_cast<std::size_t>(kWriters * kKeysPerWriter));

@@ -22,7 +22,7 @@ protected:
         }
     }
 
-    // The commits that the log has, when they have no gaps: "11 to 200".
+    // The commits in the log as "11 to 200", or "a gap" if one is missing.
     static std::string commits(const RecordLog& log) {
         if (log.is_empty()) return "none";
         const std::uint64_t first = log[0].position.commit;

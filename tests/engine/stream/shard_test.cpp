@@ -35,7 +35,7 @@ protected:
         for (const std::uint64_t commit : {4u, 5u}) shard_.append(record(commit));
     }
 
-    // "2.0 3.0 3.1 then 3.2", or "… end".
+    // Such as "2.0 3.0 3.1 then 3.2", or "… end" at the end of the shard.
     std::string read(
         const StreamPosition& start, std::size_t limit = 100, std::int64_t bytes = 1'000'000
     ) const {
@@ -53,7 +53,7 @@ protected:
     Shard shard_;
 };
 
-TEST_F(ShardTest, ReadsFromAPositionOn) {
+TEST_F(ShardTest, ReadsFromAPosition) {
     EXPECT_EQ(read({0, 0}), "1.0 2.0 3.0 3.1 4.0 5.0 then 5.1");
     EXPECT_EQ(read({3, 1}), "3.1 4.0 5.0 then 5.1");
     EXPECT_EQ(read({3, 2}), "4.0 5.0 then 5.1");
@@ -67,7 +67,7 @@ TEST_F(ShardTest, EndsABatchByRecordsAndByBytes) {
     EXPECT_EQ(read({0, 0}, 100, 1), "1.0 then 1.1");
 }
 
-TEST_F(ShardTest, GoesOnUntilItIsClosedAndReadToItsEnd) {
+TEST_F(ShardTest, EndsOnceItIsClosedAndReadToItsEnd) {
     shard_.close({5, 999}, Instant(7'000));
     EXPECT_FALSE(shard_.is_open());
     EXPECT_EQ(read({0, 0}, 5), "1.0 2.0 3.0 3.1 4.0 then 4.1");
@@ -82,7 +82,7 @@ TEST_F(ShardTest, IsClosedOnce) {
     EXPECT_EQ(shard_.description().closing_time, Instant(7'000));
 }
 
-TEST_F(ShardTest, ForgetsWhatIsOlderThanTheHorizon) {
+TEST_F(ShardTest, ForgetsRecordsOlderThanTheHorizon) {
     EXPECT_FALSE(shard_.is_trimmed({0, 0}));
     shard_.trim(Instant(3'000));
     EXPECT_EQ(read({0, 0}), "3.0 3.1 4.0 5.0 then 5.1");
@@ -102,7 +102,7 @@ TEST_F(ShardTest, IsSpentOnceItIsClosedAndEmpty) {
     EXPECT_TRUE(shard_.is_spent(Instant(7'001)));
 }
 
-TEST_F(ShardTest, TakesOverWhatAnotherHasAndHasForgotten) {
+TEST_F(ShardTest, CopiesTheRecordsAndTheTrimmedPositionOfAnother) {
     shard_.trim(Instant(3'000));
     Shard copy({}, described());
     copy.copy_records(shard_);

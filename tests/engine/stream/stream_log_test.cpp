@@ -27,7 +27,7 @@ protocol::model::TableDescription table(const std::string& name, const std::stri
 
 class StreamLogTest : public ::testing::Test {
 protected:
-    // The streams that are gone from what is durable.
+    // The streams whose removal has become durable.
     std::vector<std::uint32_t> dropped() const {
         std::vector<std::uint32_t> numbers;
         for (const auto& saved : host_->streams) {
@@ -36,7 +36,7 @@ protected:
         return numbers;
     }
 
-    // "a1 a2 more"
+    // Returns for example "a1 a2 more", with "end" instead of "more" on the last page.
     std::string listed(std::string_view name, std::string_view start, std::size_t limit) const {
         const StreamLog::List list = log_.list(name, start, limit);
         std::string text;
@@ -107,7 +107,7 @@ TEST_F(StreamLogTest, SweepsEachHourWhileThereAreStreams) {
     EXPECT_EQ(dropped(), (std::vector<std::uint32_t>{1}));
 }
 
-TEST_F(StreamLogTest, SweepsSoonAfterAJourneyBackInTime) {
+TEST_F(StreamLogTest, SweepsSoonAfterTheClockWasSetBack) {
     log_.follow(table("a", "1"), kLogNow);
     log_.run_due(kLogNow + 1'000 * kStreamRetentionMs);
     EXPECT_EQ(log_.run_due(kLogNow), kLogNow + 3'600'000);

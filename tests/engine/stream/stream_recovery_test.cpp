@@ -17,7 +17,7 @@ std::vector<protocol::model::StreamDescription> streams_of(testing::Database& da
     return catalog.streams().list("", "", 10).streams;
 }
 
-// Makes the data file what a crash leaves between the two parts of a stream's end.
+// Makes the data file like one that a crash leaves between the two steps of ending a stream.
 void disable_in_table_alone(const std::string& directory) {
     const auto file = persistence::open_file(directory);
     const persistence::StoredTable stored = file->tables().at(0);

@@ -68,7 +68,7 @@ TEST_F(StreamTest, EndsAParentBeforeItsChildBegins) {
     EXPECT_EQ(stream_.open(kLower, kNow + 20), lower);
 }
 
-TEST_F(StreamTest, GivesShardsGrowingIdsWhateverTheClockDoes) {
+TEST_F(StreamTest, GivesShardsGrowingIdsEvenIfTheClockGoesBack) {
     std::string last;
     for (const Instant time : {kNow, kNow, kNow - 50'000, kNow + 1, kNow}) {
         const auto shard = stream_.open({0, ++host_->sequence}, time);
@@ -82,7 +82,7 @@ TEST_F(StreamTest, GivesShardsGrowingIdsWhateverTheClockDoes) {
     EXPECT_EQ(stream_.find("shardId-none"), nullptr);
 }
 
-TEST_F(StreamTest, GivesGrowingIdsToMoreShardsThanAMomentHolds) {
+TEST_F(StreamTest, GivesGrowingIdsToManyShardsAtTheSameTime) {
     const auto parent = stream_.open({}, kNow);
     std::string last = parent->id();
     for (int i = 0; i < 1'100; ++i) {
@@ -132,7 +132,7 @@ TEST_F(StreamTest, IsNotMadeDurableOnceItIsRetired) {
     EXPECT_EQ(host_->streams.size(), 1u);
 }
 
-TEST_F(StreamTest, GoesOnWithTheShardsItWasPersistedWith) {
+TEST_F(StreamTest, RestoresItsShards) {
     const auto open = stream_.open(kLower, kNow);
     const Stream restored(StreamNumber{7}, stream_.description(), host_);
     EXPECT_EQ(restored.description(), stream_.description());

@@ -35,7 +35,7 @@ constexpr std::string_view kCreateVectorIndex =
     "VectorAttribute":{"AttributeName":"v"},"Dimensions":2,"DistanceFunction":"COSINE",
     "Projection":{"ProjectionType":"ALL"}}}]})";
 
-// The steps of the background, run by the test.
+// Keeps the background steps; the test runs them.
 class Steps {
 public:
     EngineOptions options() {
@@ -44,7 +44,7 @@ public:
         return options;
     }
 
-    // Calls each pending step once. False if none is pending afterwards.
+    // Calls each pending step once. Returns false if no step is pending afterwards.
     bool run_once() {
         std::vector<Background::Step> steps = std::exchange(steps_, {});
         for (Background::Step& step : steps) {
@@ -102,7 +102,7 @@ protected:
 
     bool is_backfilling() { return describe().find(R"("Backfilling":true)") != std::string::npos; }
 
-    // The entries of the index: its key by the primary key.
+    // The entries of the index: index key by primary key.
     static std::map<std::string, std::string> indexed(const Table& table) {
         std::map<std::string, std::string> entries;
         const auto snapshot = table.snapshot();
@@ -145,7 +145,7 @@ TEST_F(BackfillTest, AnIndexIsFilledBetweenWrites) {
     EXPECT_EQ(indexed(), groups_);
 }
 
-TEST_F(BackfillTest, ItsProgressIsShown) {
+TEST_F(BackfillTest, ShowsItsProgress) {
     create_index();
     steps_.run_once();
     const auto work = inspection::inspect_due(database_.universe());

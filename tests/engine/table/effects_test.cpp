@@ -15,7 +15,7 @@ namespace {
 
 using protocol::values::ItemImagePtr;
 
-// Keys pk (S) and sk (N); the index "idx" by g (S) and n (N), with x beside the keys.
+// Keys pk (S) and sk (N); the index "idx" by g (S) and n (N), which also projects x.
 schema::TableSchema indexed() {
     schema::TableSchema schema = schema::written_schema("pk:S sk:N");
     schema::IndexSchema index = schema::written_index("idx", "g:S", "n:N");
@@ -25,7 +25,7 @@ schema::TableSchema indexed() {
     return schema;
 }
 
-// The item "p", 1 with further attributes.
+// The item with pk "p" and sk 1 (or `sk`), and further attributes.
 ItemImagePtr item(const std::string& more, const std::string& sk = "1") {
     const auto parsed = tests::item("{'pk': {'S': 'p'}, 'sk': {'N': '" + sk + "'}" + more + "}");
     auto image = protocol::values::ItemImage::create(parsed->payload());
@@ -50,7 +50,7 @@ TEST(DerivedEntry, ShowsWhatTheIndexProjects) {
     EXPECT_EQ(derive_entry(schema, all, image).record.image(), image.get());
 }
 
-TEST(DerivedEntry, IsMissingForAnItemThatCannotBeThere) {
+TEST(DerivedEntry, IsMissingForAnItemThatTheIndexCannotContain) {
     const schema::TableSchema schema = indexed();
     for (const std::string& more :
          {std::string(),
@@ -75,7 +75,7 @@ TEST(DerivedEntry, KeepsItemsWithEqualIndexKeysApart) {
     EXPECT_LT(two.record.sk(), later.record.sk());
 }
 
-// "none", or how many units the effect costs and whether it leaves its place.
+// Returns "none", or the write units of the effect and whether the entry leaves its position.
 std::string effect(const ItemImagePtr& old_image, const ItemImagePtr& new_image) {
     const schema::TableSchema schema = indexed();
     const IndexEffects effects = derive_effects(schema, old_image, new_image);

@@ -25,13 +25,13 @@ class TableTest : public ::testing::Test {
 protected:
     TableTest() : table_(testing::make_indexed_table(database_)) {}
 
-    // An item "p<i>", 1 with further attributes.
+    // Puts the item with pk "p<i>" and sk 1, and further attributes.
     void put(int i, const Attributes& more = {}) {
         const std::string pk = "p" + std::to_string(i);
         database_.run(testing::put("Tab", item({{"pk", text(pk)}, {"sk", number(1)}}, more)));
     }
 
-    // How many entries the index has, or items the table; -1 when there is no such index.
+    // The number of entries of the index, or of items of the table; -1 if the index does not exist.
     static int count(const Table& table, const std::string& index) {
         const auto snapshot = table.snapshot();
         const schema::IndexSchema* found =
@@ -65,7 +65,7 @@ protected:
     std::shared_ptr<Table> table_;
 };
 
-TEST_F(TableTest, LeavesTheSnapshotThatSomebodyTookAsItIs) {
+TEST_F(TableTest, DoesNotChangeEarlierSnapshots) {
     const auto before = table_->snapshot();
     protocol::model::TableDescription next = description();
     next.deletion_protection = true;
@@ -88,7 +88,7 @@ TEST_F(TableTest, FillsAnIndexThatBecomesMaintainedAndDropsOneThatNoLongerIs) {
     put(4, {{"g", text("b")}});
     publish(whole);
     EXPECT_EQ(count(*table_, "keys"), 3);
-    // The other one kept its entries all along.
+    // The other index kept its entries throughout.
     EXPECT_EQ(count(*table_, "all"), 1);
 }
 
@@ -112,7 +112,7 @@ TEST_F(TableTest, DoesNotMaintainAnIndexBeforeItsBackfillBegins) {
     EXPECT_FALSE(table_->snapshot()->schema.find_index("keys")->readable);
 }
 
-TEST_F(TableTest, KnowsWhatExpiresWhileThereIsATimeToLive) {
+TEST_F(TableTest, TracksExpiriesWhileTimeToLiveIsEnabled) {
     put(1, {{"end", number(1'750'000'000)}});
     const auto expiring = [&] {
         std::size_t items = 0;
@@ -146,14 +146,14 @@ TEST_F(TableTest, SplitsThePartitionsOfTheTableOrOfAGlobalIndex) {
         EXPECT_EQ(partitions.find(hash - 1).id(), halves->first) << index;
         EXPECT_EQ(partitions.find(hash).id(), halves->second) << index;
         EXPECT_EQ(count(*table_, index), items) << index;
-        // A partition begins there already.
+        // The hash is the beginning of a partition, so it cannot be split there again.
         EXPECT_FALSE(table_->split_partition(index, hash, {})) << index;
     }
     EXPECT_FALSE(table_->split_partition("none", hash + 1, {}));
     EXPECT_FALSE(table_->split_partition("local", hash + 1, {}));
 }
 
-TEST_F(TableTest, GrowsWithWhatIsProvisioned) {
+TEST_F(TableTest, GrowsWithItsThroughput) {
     const std::size_t before = table_->partitions().all().size();
     protocol::model::TableDescription next = description();
     next.warm_throughput.write_units_per_second = 40'000;
@@ -166,7 +166,7 @@ TEST_F(TableTest, GrowsWithWhatIsProvisioned) {
     EXPECT_EQ(table_->partitions().all().size(), grown);
 }
 
-TEST_F(TableTest, CountsItemsAndEntriesAsTheyAreNow) {
+TEST_F(TableTest, CountsCurrentItemsAndEntries) {
     put(1, {{"g", text("a")}, {"n", number(1)}});
     put(2, {{"g", text("a")}});
     database_.run(remove("Tab", item({{"pk", text("p2")}, {"sk", number(1)}})));
@@ -178,8 +178,8 @@ TEST_F(TableTest, CountsItemsAndEntriesAsTheyAreNow) {
     EXPECT_EQ(statistics.indexes.at("local").items, 1);
 }
 
-// A list may take more or less than four bytes an element: 0 takes two of them.
-TEST_F(TableTest, CountsAVectorAsFourBytesAnElement) {
+// The stored list may take more or fewer than four bytes per element: 0 takes two bytes.
+TEST_F(TableTest, CountsAVectorAsFourBytesPerElement) {
     const auto index = [](const std::string& name) {
         return R"({"IndexName":")" + name + R"(","VectorAttribute":{"AttributeName":"v"},)" +
                R"("Dimensions":2,"DistanceFunction":"EUCLIDEAN",)" +
@@ -199,7 +199,7 @@ TEST_F(TableTest, CountsAVectorAsFourBytesAnElement) {
     EXPECT_EQ(bytes_with(number("1.2345678901234")), 3 + 1 + 8);
 }
 
-TEST_F(TableTest, IsCopiedAsItIsAndThenGoesItsOwnWay) {
+TEST_F(TableTest, IsCopiedAndThenIndependent) {
     put(1, {{"g", text("a")}, {"n", number(1)}});
     table_->reserve_row_ids(41);
     const auto copy = copied();
@@ -213,7 +213,7 @@ TEST_F(TableTest, IsCopiedAsItIsAndThenGoesItsOwnWay) {
     }
     EXPECT_EQ(copy->next_row_id(), 42U);
     EXPECT_EQ(copy->stream(), nullptr);
-    // Images are shared.
+    // Images are shared with the copy.
     const auto image_in = [](Table& table) {
         const protocol::values::ItemImage* image = nullptr;
         testing::each_slot(table, nullptr, [&](const storage::Slot& slot) {

@@ -15,7 +15,7 @@ namespace {
 
 class ChargedPartitionTest : public ::testing::Test {
 protected:
-    // The table "Tab" as described; 5 and 6 units, an index of 7 and 8.
+    // The table "Tab" with 5 read and 6 write units; its index has 7 and 8.
     ChargedPartitionTest() : table_(testing::make_indexed_table(database_)) {
         snapshot_ = *table_->snapshot();
         auto& description = snapshot_.description;
@@ -67,7 +67,7 @@ TEST_F(ChargedPartitionTest, OfAGlobalIndexIsItsOwn) {
     EXPECT_NE(charged.partition(), table_->partitions().find(42).id());
 }
 
-TEST(KeyText, IsWhatPeopleRead) {
+TEST(KeyText, IsReadable) {
     using protocol::values::AttributeType;
     EXPECT_EQ(key_text(AttributeType::String, "a b"), "a b");
     EXPECT_EQ(key_text(AttributeType::Number, protocol::values::encode_integer(-12)), "-12");
