@@ -58,7 +58,7 @@ protected:
             R"({"Enabled":true,"AttributeName":"end"}})");
     }
 
-    // An item that expires so many seconds from now.
+    // Puts an item that expires in this number of seconds.
     void put_expiring(const std::string& p, int seconds) {
         const std::string end = std::to_string(clock().now().unix_ms() / 1'000 + seconds);
         run("PutItem",
@@ -66,7 +66,7 @@ protected:
         );
     }
 
-    // When items were deleted, in order.
+    // The times at which items were deleted, in order.
     std::vector<Instant> deletion_times() {
         std::vector<Instant> times;
         for (const auto& stream : catalog().streams().all()) {
@@ -95,7 +95,7 @@ protected:
     faults::WatchedContext context_;
 };
 
-TEST_F(TimeTravel, ArrivesWhereItIsToldTo) {
+TEST_F(TimeTravel, ReachesTheRequestedTime) {
     for (const std::int64_t milliseconds : {0, 1, 999, 1'001, 172'800'000}) {
         const Instant before = clock().now();
         advance(milliseconds);
@@ -104,7 +104,7 @@ TEST_F(TimeTravel, ArrivesWhereItIsToldTo) {
     EXPECT_EQ(real_.now(), kStart);
 }
 
-TEST_F(TimeTravel, MakesWhatIsDueOnTheWayAndNothingElse) {
+TEST_F(TimeTravel, PerformsOnlyTheWorkDueInTheInterval) {
     create_table();
     advance(kTableDelayMs - 1);
     EXPECT_EQ(table().status, protocol::values::TableStatus::Creating);
@@ -112,8 +112,8 @@ TEST_F(TimeTravel, MakesWhatIsDueOnTheWayAndNothingElse) {
     EXPECT_EQ(table().status, protocol::values::TableStatus::Active);
 }
 
-// Whoever jumped the whole way would delete both items at the end of the journey.
-TEST_F(TimeTravel, StopsAtEachDeadlineOnTheWay) {
+// One jump to the end would delete both items at the final time.
+TEST_F(TimeTravel, StopsAtEachDeadline) {
     create_expiring_table();
     put_expiring("a", 10);
     put_expiring("b", 20);
@@ -126,7 +126,8 @@ TEST_F(TimeTravel, StopsAtEachDeadlineOnTheWay) {
     EXPECT_EQ(clock().now(), before + 60'000);
 }
 
-// On a journey of two thousand seconds it looks every other second, whatever is due in between.
+// Over two thousand seconds the clock stops every other second, regardless of how much work is due
+// in between.
 TEST_F(TimeTravel, StopsAThousandTimesAtMost) {
     create_expiring_table();
     for (int i = 0; i < 2'000; ++i) put_expiring("p" + std::to_string(i), 1 + i);
@@ -138,8 +139,8 @@ TEST_F(TimeTravel, StopsAThousandTimesAtMost) {
     EXPECT_GE(stops.size(), 600U);
 }
 
-// What became due while nobody called belongs before the journey.
-TEST_F(TimeTravel, DoesWhatIsOverdueFirst) {
+// Work that became due while no request arrived is done before the advance.
+TEST_F(TimeTravel, DoesOverdueWorkFirst) {
     create_table();
     clock().advance(kTableDelayMs);
     EXPECT_EQ(table().status, protocol::values::TableStatus::Creating);

@@ -26,7 +26,7 @@ RequestContext context(Instant now, std::string universe = "") {
     return made;
 }
 
-// Uses the token as a transaction that commits.
+// Uses the token like a transaction that commits.
 void commit(
     TransactionLog& log,
     const RequestContext& context,
@@ -38,7 +38,7 @@ void commit(
     use->commit({{"tbl", 2.5}}, context.now, journal_ticket);
 }
 
-// "new", "replay", or the message.
+// Returns "new", "replay", or the error message.
 std::string outcome(
     TransactionLog& log,
     const RequestContext& context,
@@ -78,7 +78,7 @@ TEST(TransactionLog, ReservesATokenWhileItsTransactionRuns) {
     EXPECT_EQ(outcome(log, context(Instant(0)), "other"), "new");
 }
 
-TEST(TransactionLog, KeepsTokensApartByWhereTheyAreUsed) {
+TEST(TransactionLog, SeparatesTokensByUniverseRegionAndOperation) {
     TransactionLog log;
     commit(log, context(Instant(0)));
     RequestContext elsewhere = context(Instant(0));
@@ -89,7 +89,7 @@ TEST(TransactionLog, KeepsTokensApartByWhereTheyAreUsed) {
     EXPECT_EQ(outcome(log, context(Instant(0)), "other", "TransactWriteItems", "tok2"), "new");
 }
 
-TEST(TransactionLog, TakesNoTokenForNoTransactionTwice) {
+TEST(TransactionLog, AcceptsRepeatedTransactionsWithoutAToken) {
     TransactionLog log;
     commit(log, context(Instant(0)), "");
     const auto use = log.begin(context(Instant(0)), "TransactWriteItems", "", "payload");
@@ -99,7 +99,7 @@ TEST(TransactionLog, TakesNoTokenForNoTransactionTwice) {
     EXPECT_TRUE(log.contents("").empty());
 }
 
-TEST(TransactionLog, TellsAReplayWhatTheTransactionLeft) {
+TEST(TransactionLog, ReturnsTheResultOfTheTransactionToAReplay) {
     TransactionLog log;
     commit(log, context(Instant(0)), "tok", JournalTicket{17});
     const auto use = log.begin(context(Instant(1)), "TransactWriteItems", "tok", "payload");
@@ -128,7 +128,7 @@ TEST(TransactionLog, IsRestoredFromItsRows) {
     EXPECT_EQ(outcome(restored, context(Instant(1'000 + kTenMinutesMs))), "new");
 }
 
-TEST(TransactionLog, KeepsATokenInUseThatWasToExpireBefore) {
+TEST(TransactionLog, KeepsATokenInUseBeyondItsExpiry) {
     TransactionLog log;
     commit(log, context(Instant(0)));
     persistence::EntryRow row = log.contents("").front();
@@ -153,7 +153,7 @@ TEST(TransactionLog, ForgetsTheTokensOfAUniverse) {
     EXPECT_EQ(outcome(log, context(Instant(0), "one"), "other"), "new");
 }
 
-TEST(TransactionLog, TakesATokenIntoAnotherUniverse) {
+TEST(TransactionLog, CopiesATokenToAnotherUniverse) {
     TransactionLog log;
     commit(log, context(Instant(0), "one"));
     persistence::EntryRow row = log.contents("one").front();
@@ -166,7 +166,7 @@ TEST(TransactionLog, TakesATokenIntoAnotherUniverse) {
     EXPECT_EQ(outcome(log, context(Instant(0), "one")), "replay");
 }
 
-TEST(TransactionLog, RefusesAnEntryWithoutAFingerprintOrAnEnd) {
+TEST(TransactionLog, RefusesAnEntryWithoutAFingerprintOrAnExpiry) {
     TransactionLog log;
     commit(log, context(Instant(0)));
     persistence::EntryRow row = log.contents("").front();

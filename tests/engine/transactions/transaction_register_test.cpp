@@ -13,7 +13,7 @@ ItemName item(std::string_view pk, std::string_view sk = "", std::uint32_t table
     return {TableNumber{table}, {0, pk, sk}};
 }
 
-TEST(TransactionRegister, HoldsItsItemsUntilTheTransactionIsOver) {
+TEST(TransactionRegister, KeepsItsItemsUntilTheTransactionEnds) {
     TransactionRegister busy;
     EXPECT_FALSE(busy.is_busy(item("a")));
     {
@@ -27,7 +27,7 @@ TEST(TransactionRegister, HoldsItsItemsUntilTheTransactionIsOver) {
     EXPECT_FALSE(busy.is_busy(item("a")));
 }
 
-TEST(TransactionRegister, EntersNothingWhenSomethingConflicts) {
+TEST(TransactionRegister, EntersNoItemIfOneConflicts) {
     TransactionRegister busy;
     const std::vector<ItemName> first = {item("b")};
     std::optional<TransactionRegister::Entry> holder(busy.enter(first));
@@ -43,7 +43,7 @@ TEST(TransactionRegister, EntersNothingWhenSomethingConflicts) {
     EXPECT_FALSE(busy.enter(second).has_conflict());
 }
 
-TEST(TransactionRegister, TellsKeysApart) {
+TEST(TransactionRegister, DistinguishesKeys) {
     TransactionRegister busy;
     const std::vector<ItemName> items = {item("ab", "c")};
     const auto entry = busy.enter(items);
@@ -53,7 +53,7 @@ TEST(TransactionRegister, TellsKeysApart) {
     EXPECT_TRUE(busy.is_busy(item("ab", "c")));
 }
 
-TEST(TransactionRegister, LooksWithoutEntering) {
+TEST(TransactionRegister, ChecksWithoutEntering) {
     TransactionRegister busy;
     const std::vector<ItemName> items = {item("a"), item("b")};
     EXPECT_FALSE(busy.look(items).has_conflict());

@@ -38,7 +38,7 @@ std::string unpacked(const std::string& packed) {
     }
 }
 
-TEST(GzipWriter, WritesAShortTextAsAwsDoes) {
+TEST(GzipWriter, WritesAShortTextLikeAws) {
     GzipWriter writer;
     std::string packed;
     writer.add("a line\n", packed);
@@ -67,7 +67,7 @@ TEST(GzipWriter, WritesALongTextInPieces) {
         text.append(line);
         writer.add(line, packed);
     }
-    // It is not held back until the end.
+    // Output is not held back until the end.
     EXPECT_GT(packed.size(), 100'000U);
     writer.finish(packed);
     EXPECT_LT(packed.size(), text.size() / 2);
@@ -87,7 +87,7 @@ TEST(GzipWriter, EndsAtTheEndOfAMember) {
     EXPECT_EQ(packed_by(1, text + text), packed_by(1, text) + packed_by(1, text));
 }
 
-TEST(GzipWriter, WritesTheSameByAnyNumberOfThreads) {
+TEST(GzipWriter, WritesTheSameBytesWithAnyNumberOfThreads) {
     std::string text;
     for (std::int64_t number = 0; text.size() < 9'500'000; ++number) {
         text.append("line ").append(std::to_string(number * 7'919)).append("\n");
@@ -98,8 +98,9 @@ TEST(GzipWriter, WritesTheSameByAnyNumberOfThreads) {
     EXPECT_EQ(packed_by(3, text), packed);
 }
 
-// What is under way has ended by then, or a sanitizer sees it write to what is gone.
-TEST(GzipWriter, MayBeGivenUpInTheMiddle) {
+// The destructor waits for the compression in progress. Otherwise a sanitizer would report a write
+// to freed memory.
+TEST(GzipWriter, CanBeDestroyedInTheMiddle) {
     std::string packed;
     {
         GzipWriter writer(2);

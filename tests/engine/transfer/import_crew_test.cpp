@@ -25,7 +25,7 @@ RecordBatch batch_from(std::int64_t first_index) {
     return batch;
 }
 
-// Refuses every third record by its text.
+// Rejects every third record. The error is the text of the record.
 BatchOutcome refuse_thirds(const RecordBatch& batch) {
     BatchOutcome outcome;
     batch.each([&](std::int64_t index, std::string_view record) {
@@ -40,7 +40,7 @@ BatchOutcome refuse_thirds(const RecordBatch& batch) {
 
 class ImportCrewTest : public ::testing::TestWithParam<std::size_t> {};
 
-TEST(RecordBatch, BeginsAnewWithoutWhatWasInIt) {
+TEST(RecordBatch, CanBeReusedAfterClearing) {
     RecordBatch batch = batch_from(0);
     batch.begin_anew(7);
     EXPECT_TRUE(batch.empty());
@@ -53,7 +53,7 @@ TEST(RecordBatch, BeginsAnewWithoutWhatWasInIt) {
     });
 }
 
-TEST_P(ImportCrewTest, TellsWhatCameOfRecordsInTheirOrder) {
+TEST_P(ImportCrewTest, ReportsOutcomesInTheOrderOfRecords) {
     std::int64_t imported = 0;
     std::vector<std::int64_t> refused;
     ImportCrew crew(GetParam(), refuse_thirds, [&](const BatchOutcome& outcome) {
@@ -77,7 +77,7 @@ TEST_P(ImportCrewTest, TellsWhatCameOfRecordsInTheirOrder) {
     EXPECT_EQ(imported + static_cast<std::int64_t>(refused.size()), kBatches * kRecordsOfEach);
 }
 
-TEST_P(ImportCrewTest, IsToldWhatPuttingThrew) {
+TEST_P(ImportCrewTest, ThrowsTheExceptionOfPutting) {
     const auto put = [](const RecordBatch& batch) {
         if (batch.first_index() == 10) throw std::runtime_error("no room");
         return BatchOutcome();
@@ -90,7 +90,7 @@ TEST_P(ImportCrewTest, IsToldWhatPuttingThrew) {
     EXPECT_THROW(import(), std::runtime_error);
 }
 
-TEST_P(ImportCrewTest, MayBeLeftBeforeItHasFinished) {
+TEST_P(ImportCrewTest, CanBeDestroyedBeforeItHasFinished) {
     std::atomic<int> put_batches = 0;
     {
         ImportCrew crew(
@@ -108,8 +108,8 @@ TEST_P(ImportCrewTest, MayBeLeftBeforeItHasFinished) {
 
 INSTANTIATE_TEST_SUITE_P(Threads, ImportCrewTest, ::testing::Values(1, 2, 5));
 
-// A crew of two puts two batches at the same moment: each waits until the other has begun.
-TEST(ImportCrewThreadsTest, PutsSeveralBatchesAtOnce) {
+// A crew of two puts two batches at the same time: each waits until the other has begun.
+TEST(ImportCrewThreadsTest, PutsSeveralBatchesAtTheSameTime) {
     std::atomic<int> begun = 0;
     ImportCrew crew(
         2,

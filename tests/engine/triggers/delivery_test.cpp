@@ -1,6 +1,6 @@
-// Functions that fail in every way, under many seeds: whatever happens, each record is delivered by
-// a call that succeeded, or given up, and the records of a key come in their order. A lane with a
-// mistake is found.
+// Functions that fail in every way, under many seeds. Each record must either be delivered by a
+// call that succeeded or be given up, and the records of a key must be delivered in order. A lane
+// with a seeded bug must be detected.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,13 +18,13 @@ namespace {
 
 using Kind = LaneOutcome::Kind;
 
-// A mistake that somebody might make.
+// A bug that a lane could have.
 enum class Mistake {
     None,
     SkipsTheRest,     // a partial failure counts as a success
-    ForgetsItsPlace,  // a restart begins behind what was read
+    ForgetsItsPlace,  // a restart skips unread records
     SharesNoKeys,     // the lanes take records in turn
-    SilentlyGivesUp,  // what is given up is not told
+    SilentlyGivesUp,  // records that are given up are not reported
 };
 
 class Draws {
@@ -40,7 +40,7 @@ private:
     std::uint64_t count_ = 0;
 };
 
-// A shard of records of some keys, the lanes that read it, and a function that fails by chance.
+// A shard with records of some keys, the lanes that read it, and a function that fails at random.
 class World {
 public:
     World(std::uint64_t seed, Mistake mistake) : draws_(seed), mistake_(mistake) {
@@ -60,7 +60,7 @@ public:
         for (std::size_t i = 0; i < lane_count_; ++i) lanes_.emplace_back(Lane(rules_, {}));
     }
 
-    // What went wrong; "" when nothing did.
+    // Runs until all records are settled. Returns the problem, or "" if there is none.
     std::string run() {
         for (int steps = 0; steps < 100'000; ++steps) {
             bool is_done = true;
@@ -86,7 +86,7 @@ private:
     void restart(std::size_t i) {
         LanePosition position = lanes_[i].position();
         if (mistake_ == Mistake::ForgetsItsPlace) position.next = lanes_[i].cursor();
-        // Lanes are values, apart from their rules.
+        // Lanes are values, except for their rules.
         std::vector<Lane> renewed;
         for (std::size_t at = 0; at < lanes_.size(); ++at) {
             renewed.push_back(at == i ? Lane(rules_, position) : lanes_[at]);
@@ -123,11 +123,12 @@ private:
         lane.reported(arrived, now_);
     }
 
-    // The record is delivered for good, or given up.
+    // Notes that the record is finally delivered or given up.
     void settle(const LaneRecord& record) {
         settled_.insert(record.position.commit);
         std::uint64_t& latest = latest_[record.document];
-        // Again is allowed, early is not: all before it must be settled.
+        // Repeated deliveries are allowed, early ones are not: all earlier records of the key must
+        // be settled.
         for (const LaneRecord& earlier : shard_) {
             const bool is_before =
                 earlier.document == record.document && earlier.position < record.position;
@@ -184,7 +185,7 @@ TEST(Delivery, NothingIsLostAndKeysKeepTheirOrder) {
     }
 }
 
-TEST(Delivery, MistakesAreFound) {
+TEST(Delivery, DetectsSeededBugs) {
     for (const Mistake mistake :
          {Mistake::SkipsTheRest,
           Mistake::ForgetsItsPlace,

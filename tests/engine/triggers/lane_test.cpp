@@ -13,7 +13,8 @@ using Kind = LaneOutcome::Kind;
 
 constexpr std::int64_t kMinuteMs = 60'000;
 
-// What a function answers: "ok", "fail", "down", or "partial 2": it failed from record 2 on.
+// The outcome for the answer of a function: "ok", "fail", "down", or "partial 2" for a failure from
+// record 2.
 LaneOutcome outcome_of(const std::string& answer) {
     if (answer == "fail") return {Kind::Failure};
     if (answer == "down") return {Kind::Unavailable};
@@ -47,7 +48,7 @@ struct LaneCase {
     bool shard_ends = false;
 };
 
-// Plays a case on a clock of its own until nothing is left to do: "0: 1-3 ok; 500: 4 fail".
+// Runs a case on its own clock until no work is left. Returns for example "0: 1-3 ok; 500: 4 fail".
 class Play {
 public:
     explicit Play(const LaneCase& one)
@@ -343,7 +344,7 @@ std::vector<LaneCase> tumbling_cases() {
     };
 }
 
-TEST(Lane, DoesWhatLambdaDoes) {
+TEST(Lane, BehavesLikeLambda) {
     std::size_t count = 0;
     for (const auto& cases : {batch_cases(), failure_cases(), age_cases(), tumbling_cases()}) {
         for (const LaneCase& one : cases) {
@@ -390,7 +391,7 @@ TEST(Lane, PassesOnTheStateOfAWindow) {
     lane.answered({Kind::Success, {}, R"({"sum":1})"}, Instant(0));
     const LanePosition position = lane.position();
     EXPECT_EQ(position, (LanePosition{{1, 1}, Instant(0), R"({"sum":1})"}));
-    // After a restart it goes on.
+    // After a restart the lane continues.
     Lane next(tumbling(10'000), position);
     ASSERT_EQ(next.next(Instant(10'000)).kind, Lane::Step::Kind::Call);
     EXPECT_TRUE(next.batch().window->is_final);

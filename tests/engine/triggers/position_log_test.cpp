@@ -14,7 +14,7 @@ public:
         log_.set({"m", "s", lane, lanes}, {{commit, 0}}, log_.generation(), recorder_);
     }
 
-    // The commit where the lane goes on; 0: where its mapping begins.
+    // The commit where the lane continues, or 0 for the beginning of its mapping.
     std::uint64_t find(std::int64_t lane, std::int64_t lanes) const {
         const auto position = log_.find({"m", "s", lane, lanes});
         return position ? position->next.commit : 0;
@@ -25,14 +25,14 @@ private:
     PositionLog log_{""};
 };
 
-TEST(PositionLog, ALaneThatHasDoneNothingDoesNotFollowTheOthers) {
+TEST(PositionLog, ALaneWithoutProgressKeepsItsOwnPosition) {
     Positions positions;
     positions.set(0, 2, 7);
     EXPECT_EQ(positions.find(0, 2), 7U);
     EXPECT_EQ(positions.find(1, 2), 0U);
 }
 
-TEST(PositionLog, AnotherNumberOfLanesBeginsWithTheEarliest) {
+TEST(PositionLog, AChangedNumberOfLanesBeginsAtTheEarliestPosition) {
     Positions positions;
     positions.set(0, 2, 7);
     EXPECT_EQ(positions.find(0, 3), 0U) << "the other lane may be far behind";

@@ -16,7 +16,7 @@ constexpr Instant kNewYear{1'767'225'600'000};
 
 class ClockRecordTest : public ::testing::Test {
 protected:
-    // What is appended, as "value" or "none".
+    // The values of the recorded rows, "none" for a removed row.
     static std::vector<std::string> record(ClockRecord& record) {
         testing::RecordedRows recorder;
         record.record("a", recorder);
@@ -43,7 +43,7 @@ TEST_F(ClockRecordTest, RecordsEachSettingOnce) {
     EXPECT_EQ(record(record_), Texts());
 }
 
-TEST_F(ClockRecordTest, SetsTheClockAsItWas) {
+TEST_F(ClockRecordTest, RestoresTheClockSetting) {
     clock_.set(kNewYear);
     clock_.scale(2.5);
     const ClockSetting setting = clock_.setting();
@@ -69,7 +69,7 @@ TEST_F(ClockRecordTest, OfADeletedUniverseIsRemovedForGood) {
     EXPECT_EQ(recorder.all.size(), 1U) << "there was nothing to remove";
 }
 
-TEST_F(ClockRecordTest, RefusesWhatItCannotRead) {
+TEST_F(ClockRecordTest, RefusesAnInvalidRow) {
     for (const char* text : {"", "1 2", "frozen", "1 two 3"}) {
         persistence::EntryRow row{"clock", {"", ""}, "setting", text};
         EXPECT_FALSE(record_.adapt(row)) << text;

@@ -12,10 +12,10 @@
 namespace stator::engine::universes {
 namespace {
 
-// A data file of nothing but entries.
+// Loads a data file that contains only entries.
 class DataLoadingTest : public ::testing::Test {
 protected:
-    // "universe/key=text …", or why the file cannot be read.
+    // Returns the entries as "universe/key=text …", or why the file cannot be read.
     static std::string loaded(
         std::vector<persistence::EntryRow> entries, std::optional<std::string> renamed_default = {}
     ) {
@@ -56,14 +56,14 @@ TEST_F(DataLoadingTest, AdaptsEveryEntry) {
     );
 }
 
-TEST_F(DataLoadingTest, TakesTheEntriesOfTheDefaultUniverseAlone) {
+TEST_F(DataLoadingTest, LoadsOnlyTheEntriesOfTheDefaultUniverse) {
     EXPECT_EQ(
         loaded({{"notes", "", "r", "a", "one"}, {"notes", "u", "r", "b", "bad"}}, "copy"),
         "copy/a=one "
     );
 }
 
-TEST_F(DataLoadingTest, SaysWhichEntryItCannotRead) {
+TEST_F(DataLoadingTest, ReportsTheEntryThatItCannotRead) {
     const auto says = [](const std::string& text, const std::string& section) {
         return text.find("an entry of \"" + section + "\" that this Stator cannot read") !=
                std::string::npos;

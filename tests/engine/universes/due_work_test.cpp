@@ -1,4 +1,4 @@
-// Due work is done by a request, or by the thread that listens to the engine's due().
+// Due work is done by a request, or by the thread that listens to Engine::due().
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -19,7 +19,7 @@ using testing::replicas::kHome;
 using testing::replicas::kIreland;
 using testing::replicas::put;
 
-// A thread that would call run_due(), and how often it was woken.
+// Stands in for a thread that would call run_due(), and counts how often it is woken.
 class DueListener {
 public:
     explicit DueListener(Engine& engine) : engine_(engine) {
@@ -52,7 +52,7 @@ std::string count(Database& database) {
     return database.run("Scan", R"({"TableName":"Tab","Select":"COUNT"})");
 }
 
-TEST(DueWork, ARequestLeavesItToTheListener) {
+TEST(DueWork, ARequestLeavesDueWorkToTheListener) {
     Database database;
     create_expiring(database);
     DueListener listener(database.engine());
@@ -64,7 +64,7 @@ TEST(DueWork, ARequestLeavesItToTheListener) {
     EXPECT_EQ(listener.wakes, 1);
 }
 
-TEST(DueWork, WithoutAListenerARequestDoesIt) {
+TEST(DueWork, ARequestDoesDueWorkWithoutAListener) {
     Database database;
     create_expiring(database);
     { const DueListener former(database.engine()); }
@@ -72,7 +72,7 @@ TEST(DueWork, WithoutAListenerARequestDoesIt) {
     EXPECT_EQ(count(database), R"({"Count":0,"ScannedCount":0})");
 }
 
-TEST(DueWork, ARequestDoesItWhereAnswersCanBeRepeated) {
+TEST(DueWork, ARequestDoesDueWorkIfAnswersMustBeRepeatable) {
     EngineOptions options;
     options.seed = 7;
     Database database(options);
@@ -83,7 +83,7 @@ TEST(DueWork, ARequestDoesItWhereAnswersCanBeRepeated) {
     EXPECT_EQ(listener.wakes, 0);
 }
 
-TEST(DueWork, ARequestMeetsNoTransitionThatIsDue) {
+TEST(DueWork, ARequestSeesDueTransitionsCompleted) {
     EngineOptions options;
     options.table_delay_ms = 500;
     Database database(options);
@@ -116,7 +116,7 @@ TEST(DueWork, ARequestDeliversAFewReplicatedWrites) {
     EXPECT_EQ(arrived(), 200);
 }
 
-TEST(DueWork, WhatIsDroppedIsFreedInTheBackground) {
+TEST(DueWork, FreesDroppedDataInTheBackground) {
     std::vector<Background::Step> steps;
     EngineOptions options;
     options.background = [&](Background::Step step) { steps.push_back(std::move(step)); };

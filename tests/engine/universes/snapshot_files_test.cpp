@@ -37,7 +37,7 @@ protected:
     testing::TemporaryDirectory directory_;
 };
 
-TEST_F(SnapshotFiles, AFinishedOneHasItsName) {
+TEST_F(SnapshotFiles, AFinishedSnapshotHasItsName) {
     {
         UnfinishedSnapshot unfinished(place("one"));
         write(unfinished.directory(), "new");
@@ -49,7 +49,7 @@ TEST_F(SnapshotFiles, AFinishedOneHasItsName) {
 }
 
 // Several servers may share the directory.
-TEST_F(SnapshotFiles, SeveralOfOneNameCanBeWrittenAtTheSameTime) {
+TEST_F(SnapshotFiles, SeveralWithOneNameCanBeWrittenAtTheSameTime) {
     UnfinishedSnapshot first(place("one"));
     ASSERT_EQ(first.problem(), std::nullopt);
     first.note_lock();
@@ -72,7 +72,7 @@ TEST_F(SnapshotFiles, AreRemovedInOneStep) {
     EXPECT_NE(remove_snapshot(place("one")), std::nullopt) << "it does not exist";
 }
 
-TEST_F(SnapshotFiles, AnUnfinishedOneIsGone) {
+TEST_F(SnapshotFiles, AnUnfinishedSnapshotIsRemoved) {
     {
         UnfinishedSnapshot unfinished(place("one"));
         write(unfinished.directory(), "half");
@@ -91,7 +91,7 @@ TEST_F(SnapshotFiles, ANameIsOverwrittenOnlyOnRequest) {
     EXPECT_EQ(count(), 1U);
 }
 
-TEST_F(SnapshotFiles, OneInUseIsNotOverwritten) {
+TEST_F(SnapshotFiles, ASnapshotInUseIsNotOverwritten) {
     write(place("one"), "old");
     const auto lock = DirectoryLock::acquire(place("one"));
     {
@@ -103,7 +103,7 @@ TEST_F(SnapshotFiles, OneInUseIsNotOverwritten) {
     EXPECT_EQ(count(), 1U);
 }
 
-TEST_F(SnapshotFiles, WhatAKilledProcessLeftIsRemovedAndNothingElse) {
+TEST_F(SnapshotFiles, OnlyTheRemainsOfAKilledProcessAreRemoved) {
     write(place(".killed.unfinished"), "half");
     write(place(".saving.unfinished"), "half");
     write(place("whole"), "whole");

@@ -1,4 +1,4 @@
-// A table that was loaded is the table that was written: its items, its indexes and their order.
+// A loaded table equals the written one: its items, its indexes and their order.
 #include "engine/universes/table_loader.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ protocol::values::MutableItemImagePtr numbered_item(int i) {
     );
 }
 
-// Every tree of the table, in its order, and what is counted.
+// All trees of the table in order, and the item counts and sizes.
 std::string contents(const table::Table& table) {
     const auto statistics = table.statistics();
     std::string text;
@@ -47,7 +47,7 @@ std::string contents(const table::Table& table) {
     return text;
 }
 
-TEST(TableLoader, BuildsWhatWritesWouldHaveBuilt) {
+TEST(TableLoader, BuildsTheSameTableAsWrites) {
     constexpr int kItems = 500;
     Database written;
     const auto expected = testing::make_indexed_table(written);
@@ -67,7 +67,7 @@ TEST(TableLoader, BuildsWhatWritesWouldHaveBuilt) {
     }
     loader.finish();
     EXPECT_EQ(contents(*loaded), contents(*expected));
-    // The next row must not be one that the file has.
+    // The file must not contain the next row yet.
     EXPECT_EQ(loaded->next_row_id(), 1'000U + kItems);
 }
 

@@ -17,7 +17,7 @@ using protocol::model::TableDescription;
 constexpr Instant kThen{1'750'000'000'000};
 constexpr std::int64_t kDayMs = 86'400'000;
 
-// The item afterwards, of a table with the key "p" whose items expire by "gone".
+// The item after the shift, in a table with the key "p" whose items expire by the attribute "gone".
 std::string shifted(const std::string& json, std::int64_t by_ms, const char* key = "p") {
     schema::TableSchema schema;
     schema.hash = {key, protocol::values::AttributeType::String};
@@ -30,7 +30,7 @@ std::string shifted(const std::string& json, std::int64_t by_ms, const char* key
     return text;
 }
 
-TEST(TimeShift, MovesWhenAnItemExpiresAndNothingElse) {
+TEST(TimeShift, MovesOnlyTheExpiryOfAnItem) {
     const std::string item = "{'a': {'N': '5'}, 'gone': {'N': '1750000000'}, 'p': {'S': 'x'}}";
     const std::string later = R"({"a":{"N":"5"},"gone":{"N":"1750086400"},"p":{"S":"x"}})";
     EXPECT_EQ(shifted(item, kDayMs), later);
@@ -52,7 +52,7 @@ TEST(TimeShift, LeavesItemsThatDoNotExpire) {
         << "a key says which item it is";
 }
 
-TEST(TimeShift, MovesWhenATableWasMadeAndChanged) {
+TEST(TimeShift, MovesTheTimesOfATable) {
     TableDescription table;
     table.creation_time = kThen;
     table.throughput.last_increase = kThen + 1;
@@ -64,7 +64,7 @@ TEST(TimeShift, MovesWhenATableWasMadeAndChanged) {
     EXPECT_EQ(table.global_indexes[0].throughput.last_decrease, kThen + 2 + kDayMs);
 }
 
-TEST(TimeShift, MovesWhenAStreamAndItsShardsWereMade) {
+TEST(TimeShift, MovesTheTimesOfAStreamAndItsShards) {
     StreamDescription stream;
     stream.creation_time = kThen;
     stream.disabled_at = kThen + 3;

@@ -22,7 +22,7 @@ constexpr Instant kNow{1'750'000'000'000};
 // A catalog of one region.
 class CopiedRegion {
 public:
-    // Its tables have numbers behind the given one.
+    // The numbers of its tables follow `last_table_number`.
     explicit CopiedRegion(
         std::string account, std::uint32_t last_table_number = 0, std::int64_t delay_ms = 0
     )
@@ -31,7 +31,7 @@ public:
         host->last_table_number = last_table_number;
     }
 
-    // A table by p (S) with a stream and the index "idx" by x (S).
+    // Creates a table by p (S) with a stream and the index "idx" by x (S).
     std::shared_ptr<table::Table> create(const std::string& name) {
         begin_creation(name);
         catalog.run_due(kNow);
@@ -97,7 +97,7 @@ TEST(UniverseCopy, HasTheItemsIndexesAndStreamsOfItsTables) {
     EXPECT_EQ(table->stream()->shards().size(), original.table("one")->stream()->shards().size());
 }
 
-TEST(UniverseCopy, EndsWhatIsUnderWayWhenTheOriginalDoes) {
+TEST(UniverseCopy, CompletesPendingChangesAtTheSameTimeAsTheOriginal) {
     CopiedRegion original("123456789012", 0, 1'000);
     original.begin_creation("one");
     CopiedRegion copy("123456789012", 0, 1'000);
@@ -109,7 +109,7 @@ TEST(UniverseCopy, EndsWhatIsUnderWayWhenTheOriginalDoes) {
     EXPECT_TRUE(copy.catalog.active_table("one"));
 }
 
-TEST(UniverseCopy, GoesItsOwnWayAfterwards) {
+TEST(UniverseCopy, IsIndependentAfterwards) {
     CopiedRegion original("123456789012");
     original.create("one");
     CopiedRegion copy("123456789012");
@@ -122,7 +122,7 @@ TEST(UniverseCopy, GoesItsOwnWayAfterwards) {
     EXPECT_EQ(copy.table("one")->statistics().table.items, 1);
 }
 
-TEST(UniverseCopy, LooksAroundOnceWhileEverythingIsHeld) {
+TEST(UniverseCopy, CallsBackOnceWhileEverythingIsLocked) {
     CopiedRegion first("123456789012");
     CopiedRegion second("123456789012");
     first.create("one");
@@ -140,7 +140,7 @@ TEST(UniverseCopy, LooksAroundOnceWhileEverythingIsHeld) {
     EXPECT_EQ(looks, 1);
     EXPECT_EQ(first_copy.catalog.tables().size(), 1u);
     EXPECT_TRUE(second_copy.catalog.tables().empty());
-    // Nothing is held any more.
+    // The locks are released.
     put(*first.table("one"), "a");
     first.create("two");
 }

@@ -1,5 +1,5 @@
-// Requests that still hold a universe, or a table of it, that another thread has deleted or
-// replaced.
+// Requests that still refer to a universe, or to one of its tables, after another thread has
+// deleted or replaced it.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -51,7 +51,7 @@ protected:
         return std::string(protocol::error_name(result.error().type));
     }
 
-    // Universes after a restart, and that their data file is sound.
+    // Restarts, checks that the data file is sound, and returns the names of the universes.
     std::vector<std::string> found_again() {
         world_.reset();
         const SystemClock clock;
@@ -85,7 +85,7 @@ TEST_F(UniverseDeletionTest, RefusesWritesToADeletedTable) {
     const auto table = engine().find_table({"a", std::nullopt, "Tab"});
     engine().clear_universe("a", false);
     EXPECT_EQ(run(*held, "PutItem", put), "ResourceNotFoundException");
-    // As a writer that had looked the table up before.
+    // Like a writer that had looked up the table before the deletion.
     faults::WatchedContext context;
     context.place = {"a", "us-east-1"};
     context.now = held->now();
@@ -110,7 +110,7 @@ TEST_F(UniverseDeletionTest, RefusesWritesToADeletedTable) {
     EXPECT_EQ(world().count("a", "Tab"), "0");
 }
 
-// The name is free only when the journal has all that the former universe wrote.
+// The name becomes free only when the journal has all writes of the former universe.
 TEST_F(UniverseDeletionTest, SucceedsWhileRequestsCreateTables) {
     std::atomic<bool> is_over = false;
     std::thread creator([&] {

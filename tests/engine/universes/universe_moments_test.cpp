@@ -1,4 +1,5 @@
-// A copy of a universe is one moment, while others write over several tables and regions.
+// A copy of a universe shows a single point in time, while other threads write to several tables
+// and regions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +26,7 @@ constexpr int kAccounts = 8;
 constexpr int kForks = 12;
 constexpr int kStart = 1'000;
 
-// Which of the two banks an account is in; each bank has a table and an index of its own.
+// Each account is in one of two banks; each bank has its own table and index.
 constexpr std::array<const char*, 2> kBanks = {"BankA", "BankB"};
 
 constexpr std::string_view kIndex =
@@ -50,7 +51,7 @@ struct Progress {
     std::atomic<int> transfers{0};
 };
 
-// Moves money from account to account until it is told to stop.
+// Moves money between accounts until the progress is marked as over.
 void transfer(World& world, int writer, Progress& progress) {
     for (int i = 0; !progress.is_over; ++i, ++progress.transfers) {
         const int from = (writer * 3 + i) % kAccounts;
@@ -65,7 +66,7 @@ void transfer(World& world, int writer, Progress& progress) {
     }
 }
 
-// The sum of "n" in what a Scan of a table or an index returns.
+// The sum of "n" in the reply to a Scan of a table or an index.
 int sum_of(World& world, const std::string& universe, const std::string& source) {
     int sum = 0;
     const std::string items = world.run(universe, "Scan", "{" + source + "}");
@@ -99,7 +100,7 @@ void open_accounts(World& world) {
     }
 }
 
-TEST(UniverseMoments, NoTransferIsCopiedByHalf) {
+TEST(UniverseMoments, CopiesWholeTransfersOnly) {
     World world;
     open_accounts(world);
     constexpr int kTotal = 2 * kAccounts * kStart;
@@ -132,8 +133,8 @@ TEST(UniverseMoments, NoTransferIsCopiedByHalf) {
     EXPECT_NE(all(copies.front()), all(copies.back()));
 }
 
-// A repetition in the copy must neither apply a transaction twice nor take one for done that the
-// copy does not have.
+// A repeated token in the copy must not apply a transaction twice. It also must not confirm a
+// transaction that the copy does not have.
 TEST(UniverseMoments, ATokenIsCopiedTogetherWithItsTransaction) {
     constexpr int kTokens = 2'000;
     World world;
@@ -174,8 +175,8 @@ TEST(UniverseMoments, ATokenIsCopiedTogetherWithItsTransaction) {
     EXPECT_EQ(twice, 0);
 }
 
-// One writer that goes from region to region is at most one write ahead in the first of them.
-TEST(UniverseMoments, AllRegionsAreCopiedAtOnce) {
+// A single writer goes from region to region, so the first region is at most one write ahead.
+TEST(UniverseMoments, AllRegionsAreCopiedAtOneTime) {
     World world;
     const std::array<std::string, 3> regions = {"eu-west-1", "us-east-1", "us-west-2"};
     for (const std::string& region : regions) {
@@ -210,7 +211,7 @@ TEST(UniverseMoments, AllRegionsAreCopiedAtOnce) {
     writer.join();
 }
 
-TEST(UniverseMoments, UniversesComeAndGoUnderRequests) {
+TEST(UniverseMoments, UniversesCanBeReplacedDuringRequests) {
     World world;
     world.create_table("a", "Tab", testing::kStreamOn);
     std::atomic<bool> is_over{false};

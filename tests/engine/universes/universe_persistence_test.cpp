@@ -1,4 +1,4 @@
-// Universes of a persistent engine: what was forked, reset and deleted before a restart.
+// Universes of a persistent engine after a restart: forks, resets and deletions.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -27,7 +27,7 @@ class UniversePersistenceTest : public ::testing::Test {
 protected:
     UniversePersistenceTest() { reopen(); }
 
-    // Closes, and opens again.
+    // Closes and reopens the engine.
     void reopen() {
         if (world_) {
             ASSERT_TRUE(world_->engine().close());
@@ -45,7 +45,7 @@ protected:
     std::optional<World> world_;
 };
 
-TEST_F(UniversePersistenceTest, UniversesComeBack) {
+TEST_F(UniversePersistenceTest, RestoresUniverses) {
     world().create_table("a", "Tab");
     world().put("a", "Tab", "x");
     world().create_table("", "Tab");
@@ -59,7 +59,7 @@ TEST_F(UniversePersistenceTest, UniversesComeBack) {
     EXPECT_EQ(world().run("a", "ListTables", "{}", "eu-west-1"), R"({"TableNames":["West"]})");
 }
 
-TEST_F(UniversePersistenceTest, ASeedThatWasGivenComesBack) {
+TEST_F(UniversePersistenceTest, RestoresAGivenSeed) {
     const auto seed = [&](const std::string& name) { return world().universe(name).seeds().given; };
     engine().reset_universe("a", {7, {}});
     engine().reset_universe("", {8, {}});
@@ -70,7 +70,7 @@ TEST_F(UniversePersistenceTest, ASeedThatWasGivenComesBack) {
     EXPECT_EQ(seed("a"), 7U);
     EXPECT_EQ(seed("b"), 7U);
     EXPECT_EQ(seed(""), 8U);
-    // What is created now has not been there before.
+    // A new table must not repeat the id of an earlier one.
     const std::string id = World::member(world().describe("a", "Tab"), "TableId");
     EXPECT_NE(World::member(world().create_table("a", "Second"), "TableId"), id);
     engine().clear_universe("a", true);
@@ -82,7 +82,7 @@ TEST_F(UniversePersistenceTest, ASeedThatWasGivenComesBack) {
     EXPECT_EQ(seed("b"), 7U);
 }
 
-TEST_F(UniversePersistenceTest, AForkComesBackWithItemsStreamsAndTokens) {
+TEST_F(UniversePersistenceTest, RestoresAForkWithItemsStreamsAndTokens) {
     world().create_table("a", "Tab", kStreamOn);
     world().enable_time_to_live("a", "Tab");
     const std::int64_t expires_s = world().clock().now().unix_ms() / 1'000 + 60;
@@ -138,7 +138,7 @@ TEST_F(UniversePersistenceTest, ItemsOfAForkStayUpdatableAcrossReopenings) {
     }
 }
 
-TEST_F(UniversePersistenceTest, AForkBeforeAnyReopeningAndOneAfter) {
+TEST_F(UniversePersistenceTest, RestoresForksMadeBeforeAndAfterARestart) {
     world().create_table("a", "Tab", kStreamOn);
     world().put("a", "Tab", "x");
     reopen();
@@ -156,7 +156,7 @@ TEST_F(UniversePersistenceTest, AForkBeforeAnyReopeningAndOneAfter) {
     EXPECT_EQ(world().recorded_keys("c", "Tab").size(), 4U);
 }
 
-TEST_F(UniversePersistenceTest, AForkInPlaceReplacesWhatWasStored) {
+TEST_F(UniversePersistenceTest, AForkReplacesTheStoredUniverse) {
     world().create_table("a", "Tab", kStreamOn);
     world().put("a", "Tab", "x");
     world().create_table("b", "Old", kStreamOn);
@@ -194,7 +194,7 @@ TEST_F(UniversePersistenceTest, AResetSurvives) {
     }
 }
 
-TEST_F(UniversePersistenceTest, NothingOfADeletedUniverseComesBack) {
+TEST_F(UniversePersistenceTest, ADeletedUniverseIsNotRestored) {
     world().create_table("a", "Tab", kStreamOn);
     world().add_one("a", "Tab", "x", "token");
     reopen();
@@ -211,7 +211,7 @@ TEST_F(UniversePersistenceTest, NothingOfADeletedUniverseComesBack) {
     EXPECT_EQ(world().recorded_keys("a", "Tab").size(), 1U);
 }
 
-TEST_F(UniversePersistenceTest, AForgottenTokenIsForgottenInLaterForksToo) {
+TEST_F(UniversePersistenceTest, LaterForksDoNotHaveForgottenTokens) {
     world().create_table("a", "Tab");
     world().add_one("a", "Tab", "x", "token");
     world().create_table("", "Tab");
@@ -223,8 +223,8 @@ TEST_F(UniversePersistenceTest, AForgottenTokenIsForgottenInLaterForksToo) {
     EXPECT_EQ(world().add_one("b", "Tab", "y", "token"), "{}");
 }
 
-// A request may have found its table or its region just before the universe was deleted.
-TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack) {
+// A request may have found its table or its region just before the universe is deleted.
+TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseRestoresNothing) {
     world().create_table("a", "Tab", kStreamOn);
     world().put("a", "Tab", "x");
     faults::WatchedContext context;
@@ -248,7 +248,7 @@ TEST_F(UniversePersistenceTest, ARequestThatOutlivesItsUniverseBringsNothingBack
     EXPECT_EQ(world().run("a", "ListStreams", "{}"), R"({"Streams":[]})");
 }
 
-// The data file holds tables; a universe without any is not worth a name there.
+// The data file contains tables; a universe without tables is not stored.
 TEST_F(UniversePersistenceTest, AnEmptyUniverseIsForgotten) {
     world().call("POST", "/universes", R"({"name":"empty"})");
     world().create_table("emptied", "Tab");
@@ -258,14 +258,14 @@ TEST_F(UniversePersistenceTest, AnEmptyUniverseIsForgotten) {
     EXPECT_FALSE(engine().universes().exists("emptied"));
 }
 
-TEST_F(UniversePersistenceTest, UniversesStayAlikeAcrossAReopening) {
+TEST_F(UniversePersistenceTest, EqualUniversesStayEqualAcrossARestart) {
     for (const char* universe : {"a", "b"}) world().create_table(universe, "Tab");
     reopen();
     for (const char* universe : {"a", "b"}) world().create_table(universe, "Second");
     EXPECT_EQ(world().describe("a", "Second"), world().describe("b", "Second"));
 }
 
-TEST_F(UniversePersistenceTest, NoTwoTablesHaveOneIdAcrossAReopening) {
+TEST_F(UniversePersistenceTest, TableIdsAreUniqueAcrossARestart) {
     world().create_table("a", "Tab");
     const std::string id = World::member(world().describe("a", "Tab"), "TableId");
     world().run("a", "DeleteTable", R"({"TableName":"Tab"})");
@@ -276,7 +276,7 @@ TEST_F(UniversePersistenceTest, NoTwoTablesHaveOneIdAcrossAReopening) {
     EXPECT_NE(World::member(world().describe("a", "Tab"), "TableId"), id);
 }
 
-TEST_F(UniversePersistenceTest, ManyUniversesComeBack) {
+TEST_F(UniversePersistenceTest, RestoresManyUniverses) {
     for (int i = 0; i < 200; ++i) {
         const std::string universe = "u" + std::to_string(i);
         world().create_table(universe, "Tab");
@@ -298,8 +298,9 @@ TEST_F(UniversePersistenceTest, ManyUniversesComeBack) {
     }
 }
 
-// Forks share rows on the disk: of the moment when they were made, and whatever becomes of others.
-TEST_F(UniversePersistenceTest, ForksOfForksComeBackAsTheyWere) {
+// Forks share rows on disk. Each fork must keep the state of its creation, regardless of later
+// changes to other universes.
+TEST_F(UniversePersistenceTest, RestoresForksOfForksUnchanged) {
     const auto mark = [](const std::string& universe, int round) {
         return universe + "-" + std::to_string(round);
     };
@@ -344,7 +345,8 @@ TEST_F(UniversePersistenceTest, ForksOfForksComeBackAsTheyWere) {
     EXPECT_EQ(world().count("c", "Tab"), "29");
 }
 
-// Items of a fork are the original's after a restart, too; indexes are a table's own.
+// After a restart, the items of a fork are shared with the original, but each table has its own
+// indexes.
 TEST_F(UniversePersistenceTest, AForkMayHaveOtherIndexesAfterARestart) {
     world().create_table("a", "Tab");
     for (const char* pk : {"p", "q", "r"}) world().put("a", "Tab", pk, {{"g", text("same")}});

@@ -1,4 +1,4 @@
-// A universe that starts over: what it answers then, and what it does not repeat.
+// A reset universe: which answers it repeats, and which it does not.
 #include <gtest/gtest.h>
 
 #include "engine/universes/universe.hpp"
@@ -21,7 +21,7 @@ protected:
     World world_;
 };
 
-// What a universe answers that has a seed and a lag, from the beginning.
+// All replies of a universe with a lag, from its beginning.
 std::string answers(World& world, const std::string& universe) {
     consistency::LagSettings lag;
     lag.tables = {consistency::ReadMode::Lagged, Distribution::uniform(0, 100)};
@@ -38,7 +38,7 @@ std::string answers(World& world, const std::string& universe) {
     return replies + world.describe_stream(universe, stream) + world.records(universe, stream);
 }
 
-TEST_F(UniverseResetTest, ResetWithASeedAndATimeStartsEverythingOver) {
+TEST_F(UniverseResetTest, ResetWithASeedAndATimeRepeatsAllAnswers) {
     world_.create_table("", "Other", kStreamOn);
     engine().reset_universe("a", {7, kBeginning});
     const std::string first = answers(world_, "a");
@@ -47,7 +47,7 @@ TEST_F(UniverseResetTest, ResetWithASeedAndATimeStartsEverythingOver) {
     answers(world_, "b");
     engine().reset_universe("b", {7, kBeginning});
     EXPECT_EQ(answers(world_, "b"), first);
-    // Its own seed, at its own time.
+    // A reset without arguments keeps the seed and the current time of the universe.
     engine().reset_universe("b", {});
     EXPECT_NE(answers(world_, "b"), first);
     engine().reset_universe("b", {std::nullopt, kBeginning});
@@ -64,7 +64,7 @@ TEST_F(UniverseResetTest, WithoutASeedAResetNeverRepeatsATablesId) {
     EXPECT_EQ(world_.universe("a").next_request_number(), 0U);
 }
 
-TEST_F(UniverseResetTest, NoTableGetsTheIdOfOneThatIsThere) {
+TEST_F(UniverseResetTest, NewTablesDoNotGetTheIdOfAnExistingTable) {
     const testing::TemporaryDirectory directory;
     const std::string saved = directory.path() + "/saved";
     engine().reset_universe("a", {7, {}});

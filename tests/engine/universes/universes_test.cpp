@@ -45,7 +45,7 @@ protected:
         return engine().find_table({universe, std::nullopt, name});
     }
 
-    // Everything a Query of an index or a Scan of the table tells.
+    // The whole reply to a Scan of the table or of an index.
     std::string contents(const std::string& universe, const std::string& index = "") {
         const std::string source =
             R"({"TableName":"Tab")" + (index.empty() ? "" : R"(,"IndexName":")" + index + "\"");
@@ -55,7 +55,7 @@ protected:
     World world_;
 };
 
-TEST_F(UniversesTest, KnowNothingOfEachOther) {
+TEST_F(UniversesTest, AreIsolated) {
     world_.create_table("a", "Tab");
     world_.put("a", "Tab", "x");
     EXPECT_EQ(world_.tables("b"), R"({"TableNames":[]})");
@@ -77,7 +77,7 @@ TEST_F(UniversesTest, AreListedByName) {
     EXPECT_TRUE(engine().universes().regions("a").empty());
 }
 
-TEST_F(UniversesTest, WhoseNamesBeginAlikeStayApart) {
+TEST_F(UniversesTest, WithACommonNamePrefixAreIsolated) {
     world_.create_table("a", "Tab");
     world_.create_table("ab", "Tab");
     engine().clear_universe("a", true);
@@ -89,7 +89,7 @@ TEST_F(UniversesTest, WhoseNamesBeginAlikeStayApart) {
     EXPECT_EQ(world_.number("ab", "Tab", "x"), "1");
 }
 
-TEST_F(UniversesTest, WithTheSameRequestsAnswerAlike) {
+TEST_F(UniversesTest, WithTheSameRequestsReturnTheSameReplies) {
     world_.create_table("", "Other");
     world_.create_table("", "Another");
     const auto all = [&](const std::string& universe) {
@@ -107,7 +107,7 @@ TEST_F(UniversesTest, WithTheSameRequestsAnswerAlike) {
     EXPECT_EQ(all("b"), first);
 }
 
-TEST_F(UniversesTest, GiveEveryTableAnIdOfItsOwn) {
+TEST_F(UniversesTest, GiveEveryTableItsOwnId) {
     world_.create_table("a", "Tab");
     world_.create_table("a", "Second");
     fork("a", "b");
@@ -142,7 +142,7 @@ TEST_F(UniversesTest, AForkHasTheSameItemsAndIndexEntries) {
         EXPECT_EQ(contents("b", index), contents("a", index)) << index;
         EXPECT_NE(contents("b", index).find(R"("Count":40)"), std::string::npos) << index;
     }
-    // The entries follow the copy's own items from there on.
+    // After the copy, the index entries follow the copy's own items.
     world_.put("b", "Tab", "p0", {{"sk", number(0)}, {"a", text("moved")}});
     EXPECT_NE(contents("b", "glo").find("moved"), std::string::npos);
     EXPECT_NE(contents("b", "loc").find(R"("Count":39)"), std::string::npos);
@@ -150,7 +150,7 @@ TEST_F(UniversesTest, AForkHasTheSameItemsAndIndexEntries) {
     EXPECT_NE(contents("a", "loc").find(R"("Count":40)"), std::string::npos);
 }
 
-TEST_F(UniversesTest, AForkAndItsOriginalGoTheirOwnWays) {
+TEST_F(UniversesTest, AForkAndItsOriginalAreIndependent) {
     world_.create_table("a", "Tab");
     world_.put("a", "Tab", "kept", {{"v", text("old")}});
     world_.put("a", "Tab", "deleted");
@@ -204,7 +204,7 @@ TEST_F(UniversesTest, AForkKeepsTagsAndTimeToLive) {
     );
 }
 
-TEST_F(UniversesTest, ItemsExpireInAForkToo) {
+TEST_F(UniversesTest, ItemsAlsoExpireInAFork) {
     world_.create_table("a", "Tab", kStreamOn);
     world_.enable_time_to_live("a", "Tab");
     const std::int64_t expires_s = world_.clock().now().unix_ms() / 1'000 + 60;
@@ -260,7 +260,7 @@ TEST_F(UniversesTest, LaterWritesGoToTheCopysOwnStream) {
     EXPECT_EQ(has("b", "of-b-too"), 1);
 }
 
-TEST_F(UniversesTest, AForksShardsAreFollowedOnTheirOwn) {
+TEST_F(UniversesTest, AForksShardsRollOverIndependently) {
     world_.create_table("a", "Tab", kStreamOn);
     world_.put("a", "Tab", "x");
     const std::string arn = world_.stream_arn("a", "Tab");
@@ -273,7 +273,7 @@ TEST_F(UniversesTest, AForksShardsAreFollowedOnTheirOwn) {
     EXPECT_EQ(testing::all_matches(after, R"re("ParentShardId":"([^"]+)")re").size(), 2U);
     world_.put("b", "Tab", "y");
     EXPECT_EQ(world_.recorded_keys("b", "Tab").size(), 2U);
-    // The clock goes on: the copy's shards are closed in time, as any.
+    // The clock advances: the copy's shards are closed in time, like all others.
     world_.real().advance(5 * kHourMs);
     engine().run_due(0);
     EXPECT_GT(
@@ -294,13 +294,13 @@ TEST_F(UniversesTest, AForkHasADisabledStream) {
     EXPECT_EQ(world_.records("b", arn), world_.records("a", arn));
     world_.put("b", "Tab", "y");
     EXPECT_EQ(world_.records("b", arn), world_.records("a", arn));
-    // After a day it is gone there too.
+    // After a day the stream is also deleted in the fork.
     world_.real().advance(26 * kHourMs);
     engine().run_due(0);
     EXPECT_TRUE(world_.describe_stream("b", arn).starts_with("ResourceNotFoundException"));
 }
 
-TEST_F(UniversesTest, AForkKnowsTheTokensOfTransactions) {
+TEST_F(UniversesTest, AForkHasTheTokensOfTransactions) {
     world_.create_table("a", "Tab");
     world_.add_one("a", "Tab", "x", "token");
     fork("a", "b");
@@ -308,7 +308,7 @@ TEST_F(UniversesTest, AForkKnowsTheTokensOfTransactions) {
     EXPECT_EQ(world_.number("b", "Tab", "x"), "1");
     EXPECT_TRUE(world_.add_one("b", "Tab", "y", "token").starts_with("IdempotentParameterMismatch")
     );
-    // What is used later is used on one side only.
+    // A token used after the fork is used only in that universe.
     world_.add_one("a", "Tab", "x", "later");
     world_.add_one("b", "Tab", "x", "later");
     EXPECT_EQ(world_.number("a", "Tab", "x"), "2");
@@ -359,7 +359,7 @@ TEST_F(UniversesTest, AForkCompletesTheTransitionsOfItsTables) {
     EXPECT_EQ(world.status("b", "Second"), "ACTIVE");
 }
 
-TEST_F(UniversesTest, AForkReplacesWhatWasThere) {
+TEST_F(UniversesTest, AForkReplacesTheTarget) {
     world_.create_table("a", "Tab", kStreamOn);
     world_.put("a", "Tab", "x");
     world_.create_table("b", "Tab", kStreamOn);
@@ -410,7 +410,7 @@ TEST_F(UniversesTest, TheDefaultUniverseIsNeverForgotten) {
     EXPECT_EQ(world_.put("", "Tab", "x"), "{}");
 }
 
-TEST_F(UniversesTest, ADeletedUniverseIsGone) {
+TEST_F(UniversesTest, ADeletedUniverseDoesNotExist) {
     world_.create_table("a", "Tab");
     world_.put("a", "Tab", "x");
     engine().clear_universe("a", true);
@@ -441,7 +441,7 @@ TEST_F(UniversesTest, ARequestMayOutliveItsUniverse) {
     EXPECT_EQ(held->snapshot()->description.name, "Tab");
 }
 
-TEST_F(UniversesTest, AThousandAtOnceKeepTheirTables) {
+TEST_F(UniversesTest, AThousandUniversesKeepTheirTables) {
     for (int i = 0; i < 1'000; ++i) {
         const std::string universe = "u" + std::to_string(i);
         world_.create_table(universe, "Tab");

@@ -40,7 +40,8 @@ ItemImagePtr item(const std::string& pk, const std::string& colour) {
     return image;
 }
 
-// The sums of the book, as slowly as can be: sixteen partial sums, added in halves.
+// The sum as engine/vectors/kernels.hpp defines it, computed slowly: sixteen partial sums, added in
+// halves.
 double naive_sum(
     const std::vector<float>& row, const std::vector<float>& query, DistanceFunction function
 ) {
@@ -81,7 +82,7 @@ struct Stored {
     ItemImagePtr image;
 };
 
-// Every item in the order of the answer: by score, then as a Scan has them.
+// Every item in the order of the reply: by score, then in the order of a Scan.
 std::vector<Hit> naive_search(
     const std::map<std::string, Stored>& items,
     const std::vector<float>& query,
@@ -110,7 +111,7 @@ std::uint64_t bits(double value) {
     return bits;
 }
 
-// Few different values, so that scores tie; and the values where arithmetic is delicate.
+// Few different values, so that scores tie, and values with special arithmetic.
 float random_element(std::mt19937& random) {
     switch (random() % 16) {
         case 0: return 0.0F;
@@ -125,7 +126,7 @@ float random_element(std::mt19937& random) {
     }
 }
 
-// Of some magnitude or other, so that nearly every product and sum is rounded.
+// Values of random magnitude, so that nearly every product and sum is rounded.
 float ordinary_element(std::mt19937& random) {
     const float fraction = static_cast<float>(random()) / 4.2949673e9F - 0.5F;
     return std::ldexp(fraction, static_cast<int>(random() % 12) - 8);
@@ -137,7 +138,7 @@ float tiny_element(std::mt19937& random) {
     return random() % 2 == 0 ? size : -size;
 }
 
-// Huge elements hide how others were added up, so that each vector has a character of its own.
+// Huge elements hide the order of additions. Therefore each vector has elements of one kind.
 std::vector<float> random_vector(std::mt19937& random, std::size_t dimensions) {
     std::vector<float> values;
     const std::uint32_t character = random() % 8;
@@ -160,8 +161,8 @@ std::vector<KernelPath> usable_paths() {
     return paths;
 }
 
-// What the processor says of itself, where Linux shows it.
-// False where the program was built for another architecture: an emulator shows its host's flags.
+// Returns true if Linux reports this flag for the processor. Returns false if the program was built
+// for another architecture, because an emulator shows the flags of its host.
 bool processor_has([[maybe_unused]] const std::string& flag) {
 #if defined(__x86_64__)
     std::ifstream file("/proc/cpuinfo");
@@ -172,8 +173,8 @@ bool processor_has([[maybe_unused]] const std::string& flag) {
     return false;
 }
 
-// An index for each path that this processor has, and their model, changed alike. Everything that
-// is computed for an index, its norms among it, is computed on its path.
+// One index for each kernel path of this processor, and their model, with the same changes.
+// Everything computed for an index, including its norms, is computed on its path.
 class Pair {
 public:
     explicit Pair(std::size_t dimensions) {
@@ -241,7 +242,7 @@ TEST(VectorSearch, EveryPathOfThisProcessorCanBeForced) {
 }
 
 // Every length of the last group of elements, and many groups before it.
-TEST(VectorSearch, SumsAreTheSameBitByBitOfAnyLength) {
+TEST(VectorSearch, SumsOfAnyLengthAreIdentical) {
     constexpr std::size_t kRows = 9;
     std::mt19937 random(9);
     std::vector<std::size_t> lengths;
@@ -276,8 +277,8 @@ TEST(VectorSearch, SumsAreTheSameBitByBitOfAnyLength) {
     }
 }
 
-// A hundred thousand searches in all, of indexes that change in between.
-TEST(VectorSearch, EqualsANaiveModelBitByBit) {
+// One hundred thousand searches of indexes that change in between.
+TEST(VectorSearch, EqualsANaiveModelExactly) {
     constexpr int kSearches = 100'000;
     std::mt19937 random(22);
     int done = 0;
@@ -303,7 +304,7 @@ TEST(VectorSearch, EqualsANaiveModelBitByBit) {
     }
 }
 
-TEST(VectorSearch, ManyThreadsFindWhatOneFinds) {
+TEST(VectorSearch, ManyThreadsReturnTheResultOfOne) {
     constexpr std::size_t kDimensions = 256;
     constexpr std::size_t kRows = 74'000;  // three times what a thread is worth
     std::mt19937 random(7);
@@ -345,7 +346,7 @@ std::string found(const VectorIndex& index, const storage::ReadPoint& point) {
     return keys;
 }
 
-TEST(VectorSearch, SeesWhatWasThereAtItsMoment) {
+TEST(VectorSearch, SeesTheItemsAtItsReadPoint) {
     const auto stamp = [](std::uint64_t sequence) {
         return storage::CommitStamp{SequenceNumber{sequence}};
     };

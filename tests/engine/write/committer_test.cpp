@@ -1,4 +1,5 @@
-// The Committer: history for pinned readers, and indexes that equal a rebuild whatever writes race.
+// The Committer: former versions for pinned readers, and indexes that equal a rebuild after racing
+// writes.
 #include "engine/write/committer.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +46,7 @@ std::map<std::string, std::string> stored_entries(table::Table& table) {
     return entries;
 }
 
-// The same, derived from the items alone.
+// Like stored_entries(), but derived only from the items.
 std::map<std::string, std::string> rebuilt_entries(table::Table& table) {
     std::map<std::string, std::string> entries;
     const auto snapshot = table.snapshot();
@@ -106,7 +107,7 @@ TEST(Committer, RacingWritesLeaveIndexesEqualToARebuild) {
     EXPECT_FALSE(stored_entries(*table).empty());
 }
 
-TEST(Committer, PinnedReadersSeeThePast) {
+TEST(Committer, PinnedReadersSeeFormerVersions) {
     Database database;
     const auto table = testing::make_indexed_table(database);
     const Attributes attributes = {{"pk", text("p")}, {"sk", number(1)}};
@@ -139,7 +140,7 @@ TEST(Committer, AnIdenticalWriteChangesNothing) {
     EXPECT_EQ(database.universe().consistency().last_sequence(), before);
 }
 
-// Whoever reads a record waits for the journal's last ticket, so that nothing is told which a crash
+// A reader of a record waits for the journal's last ticket, so that it sees nothing that a crash
 // could still undo.
 TEST(Committer, RecordsCanBeReadOnceTheJournalHasThem) {
     Database* opened = nullptr;

@@ -1,4 +1,4 @@
-// What each kind of write leaves for a Kinesis data stream, through the whole engine.
+// The records that each kind of write adds for a Kinesis data stream, through the whole engine.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -52,7 +52,7 @@ std::string number_in(JsonView change, std::string_view image) {
     return value ? std::string(value->find("N")->string()) : "?";
 }
 
-// "INSERT a -:1": the event, the key and the number in the old and the new image.
+// Such as "INSERT a -:1": the event, the key, and the number in the old and the new image.
 std::string shown(Universe& universe) {
     std::string text;
     for (const auto& record : waiting(universe)) {
@@ -69,7 +69,7 @@ void put_number(Database& database, const std::string& key, const std::string& v
     database.run(put("tbl", item({{"pk", text(key)}, {"n", number(value)}})));
 }
 
-TEST(KinesisRecords, EverySurfaceThatWritesLeavesOne) {
+TEST(KinesisRecords, EveryKindOfWriteAddsARecord) {
     Database database;
     database.create_table("tbl", "pk:S");
     put_number(database, "before", "0");
@@ -79,7 +79,7 @@ TEST(KinesisRecords, EverySurfaceThatWritesLeavesOne) {
     database.run(update("tbl", item({{"pk", text("a")}}), "SET n = n + :one", {{":one", number(1)}})
     );
     database.run(remove("tbl", item({{"pk", text("a")}})));
-    database.run(remove("tbl", item({{"pk", text("a")}})));  // nothing
+    database.run(remove("tbl", item({{"pk", text("a")}})));  // no item to delete
     database.run(batch(
         {put("tbl", item({{"pk", text("b")}, {"n", number(3)}})),
          remove("tbl", item({{"pk", text("before")}}))}
@@ -94,7 +94,7 @@ TEST(KinesisRecords, EverySurfaceThatWritesLeavesOne) {
         R"({"TransactStatements":[{"Statement":"UPDATE tbl SET n=6 WHERE pk='d'"}]})"
     );
     database.run(put_if("tbl", item({{"pk", text("e")}}), "n = :n", {{":n", number(1)}})
-    );  // refused
+    );  // rejected
     EXPECT_EQ(
         shown(database.universe()),
         "INSERT a -:1\nMODIFY a 1:2\nREMOVE a 2:-\nINSERT b -:3\nREMOVE before 0:-\n"
@@ -102,7 +102,7 @@ TEST(KinesisRecords, EverySurfaceThatWritesLeavesOne) {
     );
 }
 
-TEST(KinesisRecords, ComeOnlyWhileTheDestinationIsActive) {
+TEST(KinesisRecords, AreAddedOnlyWhileTheDestinationIsActive) {
     EngineOptions options;
     options.table_delay_ms = 100;
     Database database(options);
@@ -139,7 +139,7 @@ TEST(KinesisRecords, ComeOnlyWhileTheDestinationIsActive) {
     ) << records[2]->document;
 }
 
-TEST(KinesisRecords, WhatTimeToLiveDeletesSaysSo) {
+TEST(KinesisRecords, TimeToLiveDeletionsNameTheService) {
     Database database;
     database.create_table("tbl", "pk:S");
     database.run(
@@ -168,7 +168,7 @@ TEST(KinesisRecords, AreDurableWithTheirChanges) {
         put_number(database, "b", "2");
         put_number(database, "a", "3");
         before = shown(database.universe());
-        // The first was sent.
+        // The first record was sent.
         kinesis::Outbox::Limits limits;
         limits.records = 1;
         const auto batch = database.universe().outbox().take(kStream, limits);
@@ -181,7 +181,7 @@ TEST(KinesisRecords, AreDurableWithTheirChanges) {
     ASSERT_TRUE(database.close());
 }
 
-TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
+TEST(KinesisRecords, AreCopiedWithAUniverseAndRemovedByAReset) {
     const testing::TemporaryDirectory directory;
     {
         Database database({}, directory.path());
@@ -193,7 +193,8 @@ TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
         EXPECT_EQ(shown(*database.engine().universe("fork")), "INSERT a -:1\n");
         database.engine().reset_universe("", {});
         EXPECT_EQ(shown(database.universe()), "");
-        // What comes after it is sent again, where there was a table and where there is none.
+        // After a reset, new writes are sent again, regardless of whether the universe had a table
+        // before the reset.
         for (const std::string key : {"c", "d"}) {
             database.engine().reset_universe("", {});
             database.create_table("tbl", "pk:S");
@@ -210,11 +211,11 @@ TEST(KinesisRecords, GoWithAUniverseAndStayBehindItsReset) {
     ASSERT_TRUE(database.close());
 }
 
-TEST(KinesisRecords, WhatIsTooLargeIsCountedAndNotSent) {
+TEST(KinesisRecords, RecordsThatAreTooLargeAreCountedAndNotSent) {
     Database database;
     database.create_table("tbl", "pk:S");
     enable_kinesis(database);
-    // Binary values become larger in the record, twice by four bytes for three.
+    // Binary values grow in the record: twice, from three bytes to four.
     const Attributes large = {{"pk", text("a")}, {"b", binary(std::string(390'000, '\0'))}};
     database.run(put("tbl", item(large)));
     EXPECT_EQ(shown(database.universe()), "INSERT a -:?\n");
@@ -223,7 +224,7 @@ TEST(KinesisRecords, WhatIsTooLargeIsCountedAndNotSent) {
     EXPECT_EQ(database.universe().outbox().figures().at(kStream).too_large, 1U);
 }
 
-TEST(KinesisRecords, EventsHaveIdsOfTheirOwn) {
+TEST(KinesisRecords, EventsHaveTheirOwnIds) {
     Database database;
     database.create_table("tbl", "pk:S");
     database.create_table("other", "pk:S");
@@ -245,8 +246,8 @@ TEST(KinesisRecords, EventsHaveIdsOfTheirOwn) {
     EXPECT_NE(ids[1], ids[2]);
 }
 
-// Each region's table has destinations of its own, and what another region wrote reaches them.
-TEST(KinesisRecords, ReplicatedWritesLeaveTheirs) {
+// The table of each region has its own destinations, which also receive writes of other regions.
+TEST(KinesisRecords, ReplicatedWritesAddRecords) {
     Database database;
     database.create_table(
         "tbl",

@@ -14,7 +14,7 @@ using protocol::ErrorType;
 
 class PreparationTest : public ::testing::Test {
 protected:
-    // "error: …", or the item afterwards and whether anything changes.
+    // Returns "error: …", or the item afterwards and whether anything changes.
     std::string outcome(const WriteIntent& intent, const protocol::values::ItemImagePtr& old_image)
         const {
         const auto prepared = writes_.prepare(intent, old_image);
@@ -64,7 +64,7 @@ TEST_F(PreparationTest, ChecksWithoutAChange) {
     EXPECT_EQ(outcome(intent, present), tests::item_text(present.get()) + " as it was");
 }
 
-TEST_F(PreparationTest, ReturnsTheItemOfAFailureWhenAsked) {
+TEST_F(PreparationTest, ReturnsTheItemOfAFailureOnRequest) {
     const auto condition = condition_of("attribute_not_exists(pk)");
     WriteIntent intent = writes_.intent(WriteKind::Put);
     intent.condition = &condition;
@@ -87,7 +87,7 @@ TEST_F(PreparationTest, RefusesADuplicateBeforeItsCondition) {
     EXPECT_EQ(outcome(intent, nullptr), kFailed);
 }
 
-TEST_F(PreparationTest, JudgesIndexKeysAndTargetsBeforeTheCondition) {
+TEST_F(PreparationTest, ChecksIndexKeysAndTargetsBeforeTheCondition) {
     const auto condition = condition_of("attribute_exists(z)");
     WriteIntent put = writes_.intent(WriteKind::Put, ", 'g': {'N': '1'}");
     put.condition = &condition;
@@ -104,7 +104,7 @@ TEST_F(PreparationTest, JudgesIndexKeysAndTargetsBeforeTheCondition) {
 TEST_F(PreparationTest, LimitsTheUpdatedItem) {
     const std::string too_large =
         "ValidationException: Item size to update has exceeded the maximum allowed size";
-    // Six bytes of keys, one of a name.
+    // Six bytes of keys, one byte of a name.
     const auto filled = [&](std::size_t bytes) {
         return writes_.item(", 'b': {'S': '" + std::string(bytes, 'x') + "'}");
     };
@@ -116,7 +116,7 @@ TEST_F(PreparationTest, LimitsTheUpdatedItem) {
     EXPECT_EQ(outcome(intent, filled(room + 1)), too_large);
 }
 
-TEST_F(PreparationTest, HoldsAnExpiryOnlyWhileTheItemIsExpired) {
+TEST_F(PreparationTest, DeletesAnExpiredItemOnlyWhileItIsExpired) {
     schema::TableSchema schema = writes_.snapshot()->schema;
     schema.time_to_live_attribute = "ttl";
     WriteIntent intent = writes_.intent(WriteKind::Delete);

@@ -1,4 +1,4 @@
-// Writes to a table with indexes, prepared, for the tests of what comes of them.
+// Prepares writes to a table with indexes, for tests.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ public:
 
     std::shared_ptr<const table::TableSnapshot> snapshot() const { return table_->snapshot(); }
 
-    // The item "p", 1 with further attributes.
+    // The item with pk "p" and sk 1, and further attributes.
     protocol::values::MutableItemImagePtr item(const std::string& more = "") const {
         const auto parsed = tests::item("{'pk': {'S': 'p'}, 'sk': {'N': '1'}" + more + "}");
         auto image = protocol::values::ItemImage::create(parsed->payload());

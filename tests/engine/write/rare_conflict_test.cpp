@@ -19,7 +19,7 @@ protected:
         context_.rare_answers = &rare_;
     }
 
-    // "None TransactionConflict", or "" without a conflict.
+    // The codes as "None TransactionConflict", or "" without a conflict.
     std::string codes(std::size_t actions) const {
         const auto result = rare_conflict(context_, actions);
         if (result.has_value()) return "";
@@ -35,11 +35,11 @@ protected:
     faults::WatchedContext context_;
 };
 
-TEST_F(RareConflict, IsMetByNobodyUnlessAskedFor) {
+TEST_F(RareConflict, DoesNotHappenByDefault) {
     EXPECT_EQ(codes(2), "");
     EXPECT_TRUE(rare_conflict(context_));
     EXPECT_EQ(conflicting_position(context_, 2), std::nullopt);
-    // Other rare answers are none of its business.
+    // Other rare answers have no effect here.
     rare_.page_rows = 1;
     context_.rare_answers = &rare_;
     EXPECT_EQ(codes(2), "");
@@ -47,20 +47,20 @@ TEST_F(RareConflict, IsMetByNobodyUnlessAskedFor) {
     EXPECT_EQ(conflicting_position(context_, 2), std::nullopt);
 }
 
-TEST_F(RareConflict, IsMetByTheActionItIsFor) {
+TEST_F(RareConflict, HappensAtTheGivenAction) {
     meet_at(1);
     EXPECT_EQ(codes(3), "None TransactionConflict None");
     EXPECT_EQ(conflicting_position(context_, 3), 1U);
 }
 
-TEST_F(RareConflict, IsMetByTheLastOfFewerActions) {
+TEST_F(RareConflict, HappensAtTheLastOfFewerActions) {
     meet_at(2);
     EXPECT_EQ(codes(3), "None None TransactionConflict");
     EXPECT_EQ(codes(2), "None TransactionConflict");
     EXPECT_EQ(codes(1), "TransactionConflict");
 }
 
-TEST_F(RareConflict, IsMetByASingleWriteWhicheverActionItIsFor) {
+TEST_F(RareConflict, HappensToASingleWriteForAnyGivenAction) {
     meet_at(7);
     const auto result = rare_conflict(context_);
     ASSERT_TRUE(result.has_error());

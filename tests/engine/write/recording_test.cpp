@@ -13,7 +13,7 @@ using protocol::values::StreamViewType;
 
 class RecordingTest : public ::testing::Test {
 protected:
-    // "INSERT keys old new", with "-" for an image that is left out.
+    // The record as "INSERT keys old new", with "-" for a missing image.
     std::string recorded(
         const WriteIntent& intent,
         const protocol::values::ItemImagePtr& old_image,
@@ -38,7 +38,7 @@ protected:
     IndexedWrites writes_;
 };
 
-TEST_F(RecordingTest, NamesWhatHappened) {
+TEST_F(RecordingTest, NamesTheEvent) {
     EXPECT_EQ(recorded(put(), nullptr), "INSERT - new");
     EXPECT_EQ(recorded(put(), old_item()), "MODIFY old new");
     EXPECT_EQ(recorded(writes_.intent(WriteKind::Delete), old_item()), "REMOVE old -");
@@ -50,7 +50,7 @@ TEST_F(RecordingTest, ShowsTheImagesOfItsViewType) {
     EXPECT_EQ(recorded(put(), old_item(), StreamViewType::KeysOnly), "MODIFY - -");
 }
 
-TEST_F(RecordingTest, TellsWhoDeletes) {
+TEST_F(RecordingTest, NamesTheServiceThatDeletes) {
     WriteIntent intent = writes_.intent(WriteKind::Delete);
     const auto prepared = writes_.prepare(intent, old_item());
     const auto by_time_to_live = [&] {

@@ -1,5 +1,5 @@
-// What follows from a write is never in the journal before it, however writers and deliveries race:
-// a kill between the two would leave regions that differ for good.
+// The effects of a write are never in the journal before it, regardless of how writers and
+// deliveries race. Otherwise a kill in between would leave regions that differ permanently.
 #include "engine/write/replication.hpp"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,8 @@ TEST(Replication, ADeliveryIsInTheJournalBehindItsWrite) {
         ASSERT_EQ(world.state().retained, 0U);
         world.database.close();
     }
-    // A write that the journal has behind its last delivery is on its way again.
+    // After a restart, a write whose last delivery is earlier in the journal would still be in
+    // transit.
     World found({}, directory.path());
     const auto group = found.database.universe().global_tables().find(kHome, "tbl");
     ASSERT_NE(group, nullptr);

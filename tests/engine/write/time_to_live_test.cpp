@@ -1,4 +1,4 @@
-// The time to live against a whole engine.
+// Time to Live with a whole engine.
 #include <gtest/gtest.h>
 
 #include "engine/faults/watched_context.hpp"
@@ -41,7 +41,7 @@ std::size_t count(Database& database, std::string_view more = "") {
     return static_cast<std::size_t>(std::stoi(reply.substr(reply.find(':') + 1)));
 }
 
-TEST(TimeToLive, DeletesWhatHasExpiredAfterTheDelay) {
+TEST(TimeToLive, DeletesExpiredItemsAfterTheDelay) {
     Database database(with_delay(2'000));
     database.create_table("Tab", "pk:S");
     EXPECT_EQ(
@@ -91,7 +91,7 @@ TEST(TimeToLive, AWriteCanExtendAnItemsLife) {
     EXPECT_EQ(count(database), 1U);
 }
 
-TEST(TimeToLive, IndexesFollowAndTheStreamSaysWhoDidIt) {
+TEST(TimeToLive, UpdatesIndexesAndNamesTheServiceInTheStream) {
     Database database;
     database.create_table(
         "Tab",
@@ -141,7 +141,7 @@ TEST(TimeToLive, SurvivesARestart) {
     EXPECT_EQ(count(second), 1U);
 }
 
-TEST(TimeToLive, RefusesWhatIsNoChange) {
+TEST(TimeToLive, RefusesARequestThatChangesNothing) {
     Database database;
     database.create_table("Tab", "pk:S");
     constexpr std::string_view kDisable = R"({"TableName":"Tab","TimeToLiveSpecification":

@@ -18,7 +18,8 @@ class WriteWatchTest : public ::testing::Test {
 protected:
     WriteWatchTest() { context_.now = kNow; }
 
-    // Writes an item with index keys over and over until it is refused; how many times it was not.
+    // Writes an item with index keys repeatedly until it is rejected. Returns the number of writes
+    // before.
     int writes_until_refusal(const WriteIntent& intent, double factor) {
         const auto prepared = writes_.prepare(intent, nullptr);
         const WriteWatch watch(throughput_, context_, intent);
@@ -29,7 +30,7 @@ protected:
         return -1;
     }
 
-    // "Tab 1.0; Tab/all 2.0".
+    // Such as "Tab 1; Tab/all 2": the write units.
     std::string metered() const {
         std::string text;
         for (const auto& use : meter_.uses) {
@@ -48,7 +49,7 @@ protected:
 
 const std::string kIndexed = ", 'g': {'S': 'a'}, 'n': {'N': '1'}";
 
-TEST_F(WriteWatchTest, TellsNobodyWhileNobodyWatches) {
+TEST_F(WriteWatchTest, DoesNothingWithoutAWatcher) {
     const WriteIntent intent = writes_.intent(WriteKind::Put);
     const WriteWatch watch(throughput_, context_, intent);
     EXPECT_FALSE(watch.is_watched());
@@ -57,7 +58,7 @@ TEST_F(WriteWatchTest, TellsNobodyWhileNobodyWatches) {
     EXPECT_TRUE(throughput_.fills(kNow).empty());
 }
 
-TEST_F(WriteWatchTest, MetersTheTableByItsFactorAndIndexesByThemselves) {
+TEST_F(WriteWatchTest, MetersTheTableByItsFactorAndIndexesSeparately) {
     context_.meter = &meter_;
     const WriteIntent intent = writes_.intent(WriteKind::Put, kIndexed);
     const WriteWatch watch(throughput_, context_, intent);
@@ -87,7 +88,7 @@ TEST_F(WriteWatchTest, RefusesWhenThePartitionHasNothingLeft) {
     EXPECT_FALSE(refused.error().throttling_reasons.empty());
 }
 
-TEST_F(WriteWatchTest, LetsTheTimeToLiveDeleteForNothing) {
+TEST_F(WriteWatchTest, DoesNotChargeForTimeToLiveDeletions) {
     throughput_.set_mode(capacity::ThrottleMode::Aws);
     EXPECT_GE(writes_until_refusal(writes_.intent(WriteKind::Put), 100), 0);
     WriteIntent expiry = writes_.intent(WriteKind::Delete);
@@ -97,7 +98,7 @@ TEST_F(WriteWatchTest, LetsTheTimeToLiveDeleteForNothing) {
     EXPECT_FALSE(watch.is_watched());
 }
 
-TEST_F(WriteWatchTest, MetersARefusalByTheItemInPlace) {
+TEST_F(WriteWatchTest, MetersARejectionByTheExistingItem) {
     context_.meter = &meter_;
     const WriteIntent intent = writes_.intent(WriteKind::Put);
     const WriteWatch watch(throughput_, context_, intent);

@@ -46,7 +46,7 @@ protected:
         return database_.run("DescribeTable", named(), region);
     }
 
-    // Twelve writes a second; how many of them were refused.
+    // Sends twelve writes per second for a minute. Returns the number of rejected writes.
     int write_for_a_minute() {
         int refused = 0;
         for (int second = 0; second < 60; ++second) {
@@ -69,8 +69,8 @@ protected:
         EngineOptions{.throttle = capacity::ThrottleMode::Aws, .collects_heat = true}};
 };
 
-// A burst empties what was saved and is throttled, and served once the capacity has grown; at rest
-// the capacity shrinks again.
+// A burst consumes the saved capacity and is throttled. It is served once the capacity has grown;
+// without traffic, the capacity shrinks again.
 TEST_F(ScaledReplicas, CapacityFollowsTheTraffic) {
     const std::string scaled = database_.run(
         "UpdateTableReplicaAutoScaling",
@@ -101,7 +101,7 @@ TEST_F(ScaledReplicas, CapacityFollowsTheTraffic) {
     );
 }
 
-TEST_F(ScaledReplicas, WhatIsIncompleteIsRefused) {
+TEST_F(ScaledReplicas, RefusesAnIncompletePolicy) {
     EXPECT_EQ(
         database_.run(
             "UpdateTableReplicaAutoScaling",
