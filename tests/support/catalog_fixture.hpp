@@ -1,4 +1,4 @@
-// A catalog with a clock in hand: requests as JSON in, messages or descriptions out.
+// A catalog with a manual clock. Requests are JSON; results are messages or descriptions.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ protected:
     explicit CatalogFixture(std::int64_t delay_ms = kDelayMs)
         : catalog({"", "us-east-1", "123456789012", {delay_ms, delay_ms}}, host) {}
 
-    // "" or the error's message.
+    // Returns the error message, or "" on success.
     std::string create(const std::string& json) {
         return reply(
             protocol::operations::tables::decode_create_table(parse(json).root()),
@@ -113,13 +113,15 @@ protected:
         return message_of(catalog.delete_table(name, now));
     }
 
-    // Creates "tbl", on demand, keys p and s (S), local index "lsi" on x (S), and lets it settle.
+    // Creates "tbl" on demand, with keys p and s (S) and the local index "lsi" on x (S), and lets
+    // it settle.
     void create_on_demand() {
         ASSERT_EQ(create(kOnDemandTable), "");
         settle();
     }
 
-    // Creates "tbl", 5/5 units, key p (S), global index "gsi" on x (S) with 3/3 units.
+    // Creates "tbl" with 5/5 units, key p (S) and the global index "gsi" on x (S) with 3/3 units,
+    // and lets it settle.
     void create_provisioned() {
         ASSERT_EQ(create(kProvisionedTable), "");
         settle();
@@ -130,7 +132,7 @@ protected:
         catalog.run_due(now);
     }
 
-    // Streams wait for much longer than tables do.
+    // Does not wait for deadlines of streams, which are much later than those of tables.
     void settle() {
         while (catalog.next_deadline() <= now + kDelayMs) advance(kDelayMs);
     }
@@ -142,7 +144,7 @@ protected:
 
     std::string status() { return std::string(protocol::values::text_of(table().status)); }
 
-    // "CREATING false", or "gone".
+    // Returns for example "CREATING false" (status and backfilling), or "gone".
     std::string index_state(const std::string& name) {
         const protocol::model::TableDescription description = table();
         const auto* index = protocol::model::find_global_index(description, name);
@@ -183,7 +185,7 @@ protected:
         std::make_shared<testing::FakeCatalogHost>();
     engine::Instant now = engine::Instant(1'700'000'000'000);
     catalog::Catalog catalog;
-    // The latest reply of create() or update() that was no error.
+    // The latest successful reply of create() or update().
     std::optional<protocol::operations::tables::DescribedTable> last_reply;
 
 private:

@@ -1,4 +1,4 @@
-// CreateTable requests in short form, for the tests of its checks.
+// CreateTable requests in short form, for the tests of their checks.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace stator::protocol::table_requests {
 
-// A CreateTable request around `members`, on demand, with the key "p" (S).
+// A CreateTable request for an on-demand table with the key "p" (S) and `members`.
 inline std::string on_demand(const std::string& members) {
     return R"({"TableName":"tbl","BillingMode":"PAY_PER_REQUEST",)"
            R"("AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"}],)"
@@ -15,7 +15,7 @@ inline std::string on_demand(const std::string& members) {
            members + "}";
 }
 
-// An on-demand table with definitions, keys, and further members.
+// A CreateTable request for an on-demand table with definitions, keys, and further members.
 inline std::string table(
     const std::string& names, const std::string& elements, const std::string& more = ""
 ) {

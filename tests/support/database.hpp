@@ -1,5 +1,5 @@
-// A whole in-memory Stator below HTTP, under a manual clock: driven by operation name and JSON, or
-// by requests about items that are values.
+// A whole in-memory Stator below HTTP, under a manual clock. Tests call it by operation name and
+// JSON, or with requests about items that are values.
 #pragma once
 
 #include <memory>
@@ -15,25 +15,25 @@ namespace stator::testing {
 
 class Database {
 public:
-    // In memory without a directory.
+    // In memory if no directory is given.
     explicit Database(
         engine::EngineOptions options = {},
         std::optional<std::string> directory = std::nullopt,
         engine::Instant start = kStart
     );
 
-    // On a data file of a test's own.
+    // Uses the data file that the test provides.
     Database(engine::EngineOptions options, std::unique_ptr<engine::persistence::DataFile> file);
 
     static constexpr engine::Instant kStart{1'750'000'000'000};
 
-    // The reply's JSON, or "ValidationException: message", with the messages of a cancelled
-    // transaction's reasons behind it.
+    // Returns the JSON of the reply, or "ValidationException: message", followed by the messages of
+    // a cancelled transaction's reasons.
     std::string run(
         std::string_view operation, std::string_view request, std::string_view region = "us-east-1"
     );
 
-    // The same; `outcome` has what the reply must wait for.
+    // Like run() above; sets `outcome` to what the reply must wait for.
     std::string run(
         std::string_view operation,
         std::string_view request,
@@ -46,14 +46,15 @@ public:
 
     std::string run(ItemRequest request, std::string_view region, engine::RequestOutcome& outcome);
 
-    // The table, which must be there.
+    // The table, which must exist.
     std::shared_ptr<engine::table::Table> table(std::string_view name);
 
-    // The text of the first string member of that name anywhere in the reply, "" if there is none.
+    // Returns the first string member with that name anywhere in the reply, "" if there is none.
     std::string member(std::string_view operation, std::string_view request, std::string_view name);
 
-    // Creates a table: "pk:S", "pk:S sk:N"; `more` is appended members such as
-    // "\"GlobalSecondaryIndexes\":[…]" with `definitions` for their attributes ("a:S b:N").
+    // Creates a table with keys such as "pk:S" or "pk:S sk:N". `more` contains further members such
+    // as "\"GlobalSecondaryIndexes\":[…]", and `definitions` the types of their attributes ("a:S
+    // b:N").
     std::string create_table(
         std::string_view name,
         std::string_view keys,
@@ -63,12 +64,13 @@ public:
 
     engine::Engine& engine() { return *engine_; }
 
-    // The default one, in which all requests work.
+    // The default universe, which handles all requests.
     engine::Universe& universe() { return engine_->default_universe(); }
 
     engine::ManualClock& clock() { return clock_; }
 
-    // Waits for the journal: everything acknowledged so far is on disk.
+    // Waits for the journal, so that everything acknowledged is on disk. Returns false if writing
+    // failed.
     bool close() { return engine_->close(); }
 
 private:

@@ -1,4 +1,5 @@
-// A server of DynamoDB's API whose answers are those of an engine, unless a test has faults for it.
+// A server of DynamoDB's API. An engine handles its requests, except those for which a test injects
+// faults.
 #pragma once
 
 #include <functional>
@@ -14,9 +15,9 @@ namespace stator::testing {
 
 class DatabaseServer {
 public:
-    // What a request meets instead of the engine; nothing for no fault.
+    // Replaces the engine's reply to a request.
     struct Fault {
-        std::optional<std::string> reply;  // none closes the connection
+        std::optional<std::string> reply;  // nullopt closes the connection
     };
 
     using Faults = std::function<std::optional<Fault>(const ScriptedRequest&)>;
@@ -30,7 +31,7 @@ public:
 
     void set_faults(Faults faults);
 
-    // How often an operation was asked for.
+    // The number of requests for an operation.
     int count(const std::string& operation) const;
 
 private:

@@ -1,4 +1,4 @@
-// Items, scopes and verdicts for the tests of the expression languages.
+// Items, scopes and error messages for the tests of the expression languages.
 //
 // JSON is written with single quotes, which become double quotes here: {'a': {'S': 'x'}}.
 #pragma once
@@ -30,7 +30,7 @@ inline protocol::wire::JsonDocument document(std::string_view single_quoted) {
     return std::move(*parsed);
 }
 
-// The item, or nothing for "".
+// The item, or null for "".
 inline protocol::values::ItemImagePtr item(std::string_view json) {
     if (json.empty()) return nullptr;
     const auto parsed = document(json);
@@ -45,7 +45,7 @@ inline std::string item_text(const protocol::values::ItemImage* image) {
     return text;
 }
 
-// Either map may be "", which is an absent one.
+// Each map may be "", which means that it is absent.
 inline protocol::Result<protocol::expression::analysis::ExpressionScope> scope(
     std::string_view names,
     std::string_view values,
@@ -61,7 +61,7 @@ inline protocol::Result<protocol::expression::analysis::ExpressionScope> scope(
     );
 }
 
-// "ok", or the message.
+// "ok", or the error message.
 template <class T>
 std::string verdict(const protocol::Result<T>& result) {
     return result.has_error() ? result.error().message : "ok";

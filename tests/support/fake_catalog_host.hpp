@@ -1,4 +1,5 @@
-// A world around a catalog, or around streams, that counts from 1 and keeps what is made durable.
+// A host for catalogs or streams. It numbers tables from 1 and records all changes that become
+// durable.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@ namespace stator::testing {
 // Not thread-safe.
 class FakeCatalogHost final : public engine::catalog::CatalogHost {
 public:
-    // A stream that was saved with so many shards, or is gone.
+    // A stream that was saved with `shards` shards, or removed if `shards` is nullopt.
     struct SavedStream {
         engine::StreamNumber number;
         std::optional<std::size_t> shards;
@@ -77,7 +78,7 @@ public:
         if (description != nullptr) streams.back().shards = description->shards.size();
     }
 
-    // The tables that were made durable: "1 CREATING", "1 gone", …
+    // The table definitions that became durable: "1 CREATING", "1 gone" and so on.
     std::vector<std::string> records() const {
         std::vector<std::string> lines;
         for (const engine::persistence::ChangeBatch& batch : batches) {

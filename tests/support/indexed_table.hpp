@@ -1,4 +1,4 @@
-// A table "Tab" with every kind of index, and what its trees hold.
+// A table "Tab" with every kind of index, and the contents of its trees.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ std::shared_ptr<engine::table::Table> make_indexed_table(Database& database);
 
 using VisitSlot = std::function<void(const engine::storage::Slot& slot)>;
 
-// Every slot of an index, or of the items, in its order.
+// Visits every slot of the index, or of the items if it is null, in order.
 void each_slot(
     const engine::table::Table& table,
     const engine::schema::IndexSchema* index,

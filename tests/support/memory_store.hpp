@@ -1,4 +1,4 @@
-// Buckets in memory. Can run out of room.
+// Buckets in memory, with a limited amount of room.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +58,7 @@ public:
         return found;
     }
 
-    // By bucket and key: "bucket/key".
+    // The contents of all objects by path, "bucket/key".
     std::map<std::string, std::string> objects() {
         const std::lock_guard lock(mutex_);
         return objects_;
@@ -69,7 +69,7 @@ public:
         objects_.clear();
     }
 
-    // From now on the end of each data object is lost.
+    // After this call, the end of each data object is lost.
     void tear() { is_torn_ = true; }
 
     // The number of bytes that can still be written.

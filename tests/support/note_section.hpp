@@ -1,4 +1,4 @@
-// A durable section as small as one can be: notes, each a text under a key.
+// The smallest possible durable section: notes, each a string with a key.
 #pragma once
 
 #include <map>
@@ -11,7 +11,8 @@
 
 namespace stator::testing {
 
-// Not thread-safe. Texts that begin with "old " are those of an older Stator; "bad" is damage.
+// Not thread-safe. Strings that begin with "old " count as written by an older Stator; "bad" counts
+// as damage.
 class NoteSection final : public engine::persistence::DurableSection {
 public:
     using EntryRow = engine::persistence::EntryRow;

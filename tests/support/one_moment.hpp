@@ -1,4 +1,4 @@
-// OneMoment: lets a read see the same moment in every partition.
+// OneMoment: gives a read the same read point in every partition.
 #pragma once
 
 #include "engine/read/plan.hpp"

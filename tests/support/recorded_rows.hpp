@@ -1,4 +1,4 @@
-// RecordedRows: a recorder that keeps what is recorded.
+// RecordedRows: a recorder that keeps all recorded rows.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ public:
         return {1};
     }
 
-    // The values, "none" for a row that is removed.
+    // The values of the rows, "none" for a removed row.
     std::vector<std::string> values() const {
         std::vector<std::string> texts;
         for (const auto& row : all) texts.push_back(row.value.value_or("none"));

@@ -12,7 +12,7 @@
 
 namespace stator::testing {
 
-// The values of v by key, oldest first.
+// The values of the attribute v by key, oldest first.
 using Recorded = std::map<std::string, std::vector<std::string>>;
 
 inline Recorded recorded_in(replicas::World& world, std::string_view region) {

@@ -1,5 +1,4 @@
-// A table with replicas in several regions, under a manual clock: what tests of global tables
-// share.
+// A table with replicas in several regions, under a manual clock, for tests of global tables.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ namespace stator::testing::replicas {
 inline constexpr std::string_view kHome = "us-east-1";
 inline constexpr std::string_view kIreland = "eu-west-1";
 inline constexpr std::string_view kTokyo = "ap-northeast-1";
-// Three that can have a table with strong consistency; kHome is the first of them.
+// With kHome, the three regions that can have a table with strong consistency.
 inline constexpr std::string_view kOhio = "us-east-2";
 inline constexpr std::string_view kOregon = "us-west-2";
 
@@ -25,7 +24,7 @@ inline std::string named(const std::string& more = "") {
     return R"({"TableName":"tbl")" + more + "}";
 }
 
-// A put of the item with the attribute "v", and `more`.
+// A put of an item with the attribute "v" and `more`.
 inline protocol::operations::items::PutItemRequest put(
     std::string_view pk, std::string_view v, const Attributes& more = {}
 ) {
@@ -56,7 +55,7 @@ public:
         return reply;
     }
 
-    // The table has strong consistency in kHome and kOhio, and a replica or a witness in kOregon.
+    // Gives the table strong consistency in kHome and kOhio, and a replica or a witness in kOregon.
     std::string make_strong(bool with_witness = false) {
         const auto region = [](std::string_view name) {
             return R"({"Create":{"RegionName":")" + std::string(name) + R"("}})";
@@ -71,7 +70,7 @@ public:
         return reply;
     }
 
-    // Time passes, and what is due is done.
+    // Advances the clock and performs the due work.
     void pass(std::int64_t milliseconds) {
         database.clock().advance(milliseconds);
         database.universe().run_due();
@@ -104,7 +103,7 @@ public:
         return value_of(database.run(get("tbl", item({{"pk", text(pk)}})), region));
     }
 
-    // The same by a strongly consistent read, or its error.
+    // Like value(), but with a strongly consistent read. Returns the error if the read fails.
     std::string strong_value(const std::string& pk, std::string_view region) {
         auto request = get("tbl", item({{"pk", text(pk)}}));
         request.consistent = true;

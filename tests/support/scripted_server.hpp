@@ -1,5 +1,5 @@
-// An HTTP server on a port of its own whose replies a test makes up. Like any server, it closes the
-// connection behind its reply to a request that says so.
+// An HTTP server on its own port whose replies are defined by a test. It closes the connection
+// after the reply if the request has "Connection: close".
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,8 @@ struct ScriptedRequest {
 
 class ScriptedServer {
 public:
-    // The bytes of the reply; none closes the connection; empty never answers.
+    // Returns the bytes of the reply. If it returns nullopt, the connection is closed; if it
+    // returns "", no reply is sent.
     using Script = std::function<std::optional<std::string>(const ScriptedRequest&)>;
 
     explicit ScriptedServer(Script script);
@@ -50,7 +51,7 @@ private:
 // A whole JSON reply.
 std::string json_reply(int status, const std::string& body);
 
-// A reply that refuses, in DynamoDB's form.
+// An error reply in DynamoDB's format.
 std::string error_reply(const std::string& type, const std::string& message);
 
 }  // namespace stator::testing

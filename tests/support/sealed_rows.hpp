@@ -1,4 +1,4 @@
-// Changes of a data file that keep its checksums right, as a Stator writes them.
+// Changes a data file with valid checksums, like Stator itself.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace stator::testing {
 
-// `sql` sets the column `sum` of each row itself, by row_sum().
+// Executes `sql`, which must set the column `sum` of each row itself, with row_sum().
 inline void write_sealed(const std::string& file, const std::string& sql) {
     namespace sqlite = engine::persistence::sqlite;
     sqlite::Connection connection(file);

@@ -1,4 +1,4 @@
-// Running PartiQL statements against a Database.
+// Runs PartiQL statements on a Database.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace stator::testing {
 
-// {"Statement":"…"} with `more` appended members such as "\"Limit\":1".
+// {"Statement":"…"}, with further members in `more` such as "\"Limit\":1".
 inline std::string statement_json(std::string_view statement, std::string_view more = "") {
     std::string json = "{\"Statement\":";
     protocol::wire::append_json_string(json, statement);
@@ -23,7 +23,7 @@ inline std::string execute(
     return database.run("ExecuteStatement", statement_json(statement, more));
 }
 
-// The text after `"name":"` up to the next quote, "" when there is none.
+// The string after `"name":"` up to the next quote, "" if the member is missing.
 inline std::string string_member(const std::string& json, std::string_view name) {
     const std::string mark = "\"" + std::string(name) + "\":\"";
     const std::size_t begin = json.find(mark);

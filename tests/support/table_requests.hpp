@@ -1,4 +1,4 @@
-// Builders of requests about tables, as JSON, and the shape of a table of refusals.
+// Builds requests about tables as JSON, and defines the rows of tests that list rejected requests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace stator::protocol::table_requests {
 struct ErrorCase {
     std::string name;
     std::string request;
-    std::string error;  // "" when the request is fine
+    std::string error;  // "" if the request is valid
 
     friend void PrintTo(const ErrorCase& test, std::ostream* out) { *out << test.name; }
 };
@@ -41,7 +41,7 @@ inline std::string definitions(const std::string& names) {
     return text + "]";
 }
 
-// "pH sR" → two elements.
+// The key schema for a string such as "pH sR", which makes two elements.
 inline std::string keys(const std::string& elements) {
     std::string text = "\"KeySchema\":[";
     for (std::size_t i = 0; i + 1 < elements.size(); i += 3) {

@@ -1,4 +1,4 @@
-// UpdateTable requests, as the members after TableName, and the beginnings of its refusals.
+// UpdateTable requests, as the members after TableName, and the beginnings of their error messages.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A directory that a test has to itself and that goes with it.
+// A directory for one test, removed with its object.
 #pragma once
 
 #include <unistd.h>
@@ -33,7 +33,7 @@ private:
     std::string path_;
 };
 
-// Makes or replaces the file.
+// Creates or replaces the file.
 inline void write_file(const std::string& path, std::string_view bytes) {
     std::ofstream(path, std::ios::binary) << bytes;
 }

@@ -8,7 +8,8 @@
 
 namespace stator::testing {
 
-// Those of POSIX, for <regex> takes as long to compile as all else in a file of tests.
+// Uses POSIX regular expressions, because <regex> takes as long to compile as the rest of a test
+// file.
 std::vector<std::string> all_matches(const std::string& text, const std::string& pattern) {
     regex_t read;
     if (regcomp(&read, pattern.c_str(), REG_EXTENDED) != 0) {

@@ -1,4 +1,4 @@
-// What a regular expression finds in a reply.
+// Searches replies with regular expressions.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace stator::testing {
 
-// The first group of every match of an extended regular expression of POSIX, which has one. Throws
-// std::invalid_argument for what is none.
+// Returns the first group of every match of a POSIX extended regular expression, which must contain
+// a group. Throws std::invalid_argument if the expression is not valid.
 std::vector<std::string> all_matches(const std::string& text, const std::string& pattern);
 
-// The text but for all that is from `beginning` to the next `end`, both left out too.
+// Returns the text without each part from `beginning` to the next `end`, both included.
 std::string without(std::string text, const std::string& beginning, char end);
 
 }  // namespace stator::testing

@@ -1,5 +1,5 @@
-// What DynamoDB answers to throttled requests, written down once more and apart from the product,
-// so that a wrong row of its table is noticed.
+// DynamoDB's replies to throttled requests, written a second time and independent of the product,
+// so that a wrong row of the product's table is detected.
 // [https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html]
 // [https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html]
 #pragma once
@@ -14,7 +14,7 @@ struct ThrottlingRow {
     std::string_view source;  // "on demand index write"
     std::string_view reason;
     std::string_view exception;
-    std::string_view message;  // how it begins
+    std::string_view message;  // the beginning of the message
 };
 
 namespace throttling_words {
@@ -107,7 +107,7 @@ inline constexpr auto kThrottlingRows = [] {
     });
 }();
 
-// The row with that reason; null when sources of that kind have none such.
+// Returns the row with that reason, or null if sources of that kind do not have the reason.
 inline const ThrottlingRow* find_throttling_row(std::string_view source, std::string_view reason) {
     const auto found = std::ranges::find_if(kThrottlingRows, [&](const ThrottlingRow& row) {
         return row.source == source && row.reason == reason;

@@ -1,4 +1,4 @@
-// Change logs as a process leaves them that ends while it appends.
+// Change logs like those of a process that ended during an append.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace stator::testing {
 
-// The log cut off at `end`, with marks that count the bytes up to `acknowledged` only.
+// The log truncated at `end`, with marks that count only the bytes up to `acknowledged`.
 inline std::string torn_log(const std::string& whole, std::size_t acknowledged, std::size_t end) {
     namespace ep = engine::persistence;
     const auto identity = ep::changes::decode_log_header(whole);
@@ -21,7 +21,7 @@ inline std::string torn_log(const std::string& whole, std::size_t acknowledged, 
     return bytes;
 }
 
-// The ends of the intact frames from `begin` on, `begin` included.
+// The ends of the intact frames from `begin`, including `begin` itself.
 inline std::vector<std::size_t> frame_ends(const std::string& log, std::size_t begin) {
     namespace ep = engine::persistence;
     const auto identity = ep::changes::decode_log_header(log);

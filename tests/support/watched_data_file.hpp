@@ -1,5 +1,5 @@
-// A data file that has nothing and keeps nothing, for tests of what is appended to its journal, and
-// when.
+// A data file without contents that keeps nothing, for tests of the batches appended to its journal
+// and their times.
 #pragma once
 
 #include <atomic>
@@ -12,12 +12,12 @@
 
 namespace stator::testing {
 
-// Called with each batch while it is appended, under the locks of what it changes.
+// Called with each batch during its append, while the changed objects are locked.
 using WatchBatch = std::function<void(const engine::persistence::ChangeBatch& batch)>;
-// Called by whoever asks for the last ticket, once it is known what the answer will be.
+// Called in each request for the last ticket, after the result is determined.
 using WatchLastTicket = std::function<void()>;
 
-// Whatever is appended is durable.
+// Treats every appended batch as durable.
 class WatchedJournal final : public engine::persistence::Journal {
 public:
     WatchedJournal(WatchBatch watch, WatchLastTicket asked)

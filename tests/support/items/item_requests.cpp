@@ -51,7 +51,7 @@ std::optional<JsonDocument> values_document(const Attributes& values) {
     return JsonDocument::parse(json);
 }
 
-// ExpressionScope has no other constructor than from JSON.
+// Converts the values to JSON first, because ExpressionScope can only be made from JSON.
 analysis::ExpressionScope scope_of(const Attributes& values, const Names& names) {
     using protocol::wire::JsonView;
     const auto names_read = names_document(names);
@@ -105,7 +105,7 @@ TransactAction action_of(const DeleteItemRequest& request) {
     return action;
 }
 
-// With the table and the condition of the request.
+// Like action_of(), with the table and the condition of the request.
 template <class Request>
 TransactAction whole_action_of(const Request& request) {
     TransactAction action = action_of(request);
@@ -141,7 +141,7 @@ void add_to_batch(batch_requests::BatchWriteRequest&, const Request&) {
     throw std::invalid_argument("a batch has puts and deletions alone");
 }
 
-// The engine's function for each request, and what writes its reply.
+// The engine's function for a request, and the function that encodes its reply.
 struct Runner {
     engine::universes::Call call;
 

@@ -9,7 +9,7 @@
 namespace stator::testing {
 namespace {
 
-// By name, as the engine has them.
+// Sorts the attributes by name, as the engine requires.
 Attributes sorted(Attributes attributes) {
     std::ranges::sort(attributes, {}, &Attribute::name);
     const auto twice = std::ranges::adjacent_find(attributes, {}, &Attribute::name);

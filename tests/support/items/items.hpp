@@ -31,7 +31,7 @@ struct Attribute {
     protocol::values::AttributeValue value;
 };
 
-// In any order.
+// The attributes may be in any order.
 using Attributes = std::vector<Attribute>;
 
 protocol::values::AttributeValue map(Attributes entries);
