@@ -67,7 +67,7 @@ TEST(ErrorType, IsFoundByItsWholeName) {
     }
 }
 
-TEST(Result, ThrowsWhatItWasWhenItsValueIsTakenFromAnError) {
+TEST(Result, ThrowsTheErrorIfItsValueIsRequested) {
     const Result<int> result = ApiError{ErrorType::TableNotFoundException, "tbl is not here"};
     try {
         static_cast<void>(result.value());

@@ -17,14 +17,14 @@ TEST(Instant, MovesByMilliseconds) {
     EXPECT_EQ(Instant().unix_ms(), 0);
 }
 
-TEST(Instant, LiesBetweenBeforeAllAndNever) {
+TEST(Instant, IsBetweenBeforeAllAndNever) {
     for (const Instant time : {Instant(-1), Instant(), Instant(253'402'300'799'999)}) {
         EXPECT_LT(kBeforeAll, time);
         EXPECT_LT(time, kNever);
     }
 }
 
-TEST(Instant, IsNoNumber) {
+TEST(Instant, IsNotConvertibleToANumber) {
     static_assert(!std::is_convertible_v<std::int64_t, Instant>);
     static_assert(!std::is_convertible_v<Instant, std::int64_t>);
 }

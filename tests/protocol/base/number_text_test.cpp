@@ -59,7 +59,7 @@ TEST(NumberText, KeepsAsManyDecimalsAsItNeeds) {
     for (const auto& one : cases) EXPECT_EQ(decimal_text(one.value, one.decimals), one.text);
 }
 
-TEST(NumberText, KeepsTheDecimalsThatMustBe) {
+TEST(NumberText, KeepsAMinimumOfDecimals) {
     std::string text;
     append_decimals(text, 5, 1, 3);
     append_decimals(text, 0.125, 1, 3);

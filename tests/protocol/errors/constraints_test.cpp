@@ -21,7 +21,7 @@ TEST(ConstraintsViolated, CountsNoMoreThanTen) {
     EXPECT_EQ(constraints_violated(twelve).type, ErrorType::ValidationException);
 }
 
-TEST(MemberViolation, IsWordedByTheDialectAndWhetherTheMemberIsNamed) {
+TEST(MemberViolation, DependsOnTheDialectAndOnWhetherTheMemberIsNamed) {
     const std::string constraint = value_at_least(1);
     const MemberViolation violation{"0", "limit", "Limit", constraint};
     const std::string must =

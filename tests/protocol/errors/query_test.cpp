@@ -14,7 +14,7 @@ ApiError error(ErrorCause cause) {
 }
 
 // AWS: [case Scan/start_key_values]
-TEST(BadStartKeyValue, IsWrappedWhenTheValueItselfIsWrong) {
+TEST(BadStartKeyValue, IsWrappedIfTheValueItselfIsWrong) {
     for (const ErrorCause cause : {ErrorCause::ValueForm, ErrorCause::ValueContent}) {
         const ApiError bad = bad_start_key_value(error(cause));
         EXPECT_EQ(bad.type, ErrorType::ValidationException);
@@ -22,7 +22,7 @@ TEST(BadStartKeyValue, IsWrappedWhenTheValueItselfIsWrong) {
     }
 }
 
-TEST(BadStartKeyValue, IsSaidAsItIsOtherwise) {
+TEST(BadStartKeyValue, IsUnchangedOtherwise) {
     for (const ErrorCause cause :
          {ErrorCause::Unspecified, ErrorCause::ItemSize, ErrorCause::NestingTooDeep}) {
         const ApiError bad = bad_start_key_value(error(cause));
@@ -32,7 +32,7 @@ TEST(BadStartKeyValue, IsSaidAsItIsOtherwise) {
     }
 }
 
-TEST(BadStartKeyValue, IsAValidationExceptionWhateverItWas) {
+TEST(BadStartKeyValue, IsAlwaysAValidationException) {
     ApiError other = error(ErrorCause::Unspecified);
     other.type = ErrorType::SerializationException;
     EXPECT_EQ(bad_start_key_value(other).type, ErrorType::ValidationException);

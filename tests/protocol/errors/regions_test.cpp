@@ -1,4 +1,4 @@
-// Region: how a region reads requests and words errors.
+// Region: the dialect and the error messages of a region.
 #include "protocol/errors/regions.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ std::string told_in(std::string_view region) {
     return segment_out_of_range(Region{region}, 3, 3).message;
 }
 
-TEST(Regions, TheRegionOfTheRequestWordsTheMessage) {
+TEST(Regions, TheRegionOfTheRequestDeterminesTheMessage) {
     for (const std::string_view region : {"eu-west-2", "us-west-1", ""}) {
         EXPECT_EQ(told_in(region), kSegments) << region;
     }
@@ -26,7 +26,7 @@ TEST(Regions, TheRegionOfTheRequestWordsTheMessage) {
     }
 }
 
-TEST(Regions, TheSmallestCohortThatListsTheRegionSpeaks) {
+TEST(Regions, TheSmallestCohortThatListsTheRegionApplies) {
     constexpr auto kDialect = values::Dialect::Current;
     const auto text = [](std::string_view region) {
         return regional_text(Message::NoTransactAction, kDialect, region);
@@ -43,8 +43,8 @@ TEST(Regions, TheSmallestCohortThatListsTheRegionSpeaks) {
     );
 }
 
-// What nobody saw to differ in a region of the new cohort is said as it is pinned.
-TEST(Regions, WithoutARegionThePinnedWordsAreSaid) {
+// Without a recorded difference, a region of the new cohort uses the pinned message.
+TEST(Regions, ThePinnedMessageAppliesWithoutARegion) {
     for (unsigned char i = 0; i < static_cast<unsigned char>(Message::Count); ++i) {
         const auto message = static_cast<Message>(i);
         for (const auto dialect : {values::Dialect::Current, values::Dialect::Older}) {
@@ -53,7 +53,7 @@ TEST(Regions, WithoutARegionThePinnedWordsAreSaid) {
     }
 }
 
-TEST(Regions, TheNewCohortReadsMoreWithTheCurrentReader) {
+TEST(Regions, TheNewCohortUsesTheCurrentDialectMoreOften) {
     EXPECT_EQ(Region().dialect(values::Reader::NewCohort), values::Dialect::Current);
     const Region virginia{"us-east-1"};
     EXPECT_EQ(virginia.dialect(values::Reader::NewCohort), values::Dialect::Older);
@@ -63,7 +63,7 @@ TEST(Regions, TheNewCohortReadsMoreWithTheCurrentReader) {
     EXPECT_EQ(Region{"me-central-1"}.dialect(values::Reader::SingleItems), values::Dialect::Older);
 }
 
-TEST(Regions, KnowsWhatARegionIsCalled) {
+TEST(Regions, RecognizesNamesOfRegions) {
     for (const std::string_view name : {"eu-west-2", "us-gov-east-1", "ap-southeast-7"}) {
         EXPECT_TRUE(is_region_name(name)) << name;
     }

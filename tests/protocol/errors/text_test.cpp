@@ -1,4 +1,4 @@
-// Messages with gaps: what fills them, and what looks like one and is none.
+// Messages with placeholders: the values that replace them, and braces that are not placeholders.
 #include "protocol/errors/text.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace stator::protocol::errors {
 namespace {
 
-TEST(Text, IsAnErrorWithItsWords) {
+TEST(Text, IsAnErrorWithItsMessage) {
     constexpr Text<0> text{"Nothing to update"};
     EXPECT_EQ(text().message, "Nothing to update");
     EXPECT_EQ(text().type, ErrorType::ValidationException);
@@ -27,15 +27,15 @@ TEST(Text, FillsItsGapsFromLeftToRight) {
     EXPECT_EQ(text("{index}", "").message, "Index {index} of table .");
 }
 
-TEST(Text, LeavesBracesThatAreNoGap) {
+TEST(Text, KeepsBracesThatAreNotPlaceholders) {
     constexpr Text<1> text{"Value '{{table}=[]}' at {} or {Upper"};
     EXPECT_EQ(text("t").message, "Value '{t=[]}' at {} or {Upper");
     constexpr Text<0> none{"a { b"};
     EXPECT_EQ(none().message, "a { b");
 }
 
-// AWS: [case RestoreTableToPointInTime/outside_window] for the moments.
-TEST(Text, ShowsWhatFillsAGapAsDynamoDbDoes) {
+// AWS: [case RestoreTableToPointInTime/outside_window] for the times.
+TEST(Text, FormatsValuesLikeDynamoDb) {
     constexpr Text<1> text{"is {what}."};
     EXPECT_EQ(text(std::size_t{4096}).message, "is 4096.");
     EXPECT_EQ(text(-1).message, "is -1.");
@@ -69,7 +69,7 @@ TEST(Text, ListsTextsInTheirOrder) {
     EXPECT_EQ(text(joined(names, "', '")).message, "[b', 'a]");
 }
 
-TEST(Text, HasACauseWhereCodeDecidesByIt) {
+TEST(Text, HasACauseIfCodeDependsOnIt) {
     constexpr Text<0> text{"", ErrorType::ValidationException, ErrorCause::ItemSize};
     EXPECT_EQ(text().cause, ErrorCause::ItemSize);
     constexpr Text<0> other{""};

@@ -17,7 +17,7 @@ std::string source_text(const ThrottlingAnswer& answer) {
     return text.append(answer.is_write ? " write" : " read");
 }
 
-TEST(ThrottlingAnswers, AreThoseOfDynamoDb) {
+TEST(ThrottlingAnswers, EqualThoseOfDynamoDb) {
     EXPECT_EQ(throttling_answers().size(), testing::kThrottlingRows.size());
     for (const ThrottlingAnswer& answer : throttling_answers()) {
         const std::string source = source_text(answer);
@@ -30,7 +30,7 @@ TEST(ThrottlingAnswers, AreThoseOfDynamoDb) {
     }
 }
 
-TEST(ThrottlingAnswers, AreWhatASourceAnswers) {
+TEST(ThrottlingAnswers, MatchTheSource) {
     for (const ThrottlingAnswer& answer : throttling_answers()) {
         const ThrottledSource source{kArn, answer.is_index, answer.is_write, answer.is_on_demand};
         ASSERT_EQ(find_throttling_answer(source, answer.limit), &answer) << answer.reason;
@@ -43,7 +43,7 @@ TEST(ThrottlingAnswers, AreWhatASourceAnswers) {
     }
 }
 
-TEST(ThrottlingAnswers, ALimitThatTheBillingModeDoesNotHaveIsItsUsualOne) {
+TEST(ThrottlingAnswers, ALimitThatTheBillingModeDoesNotHaveBecomesItsDefault) {
     const ThrottledSource provisioned{kArn, true, true, false};
     EXPECT_EQ(find_throttling_answer(provisioned, ThroughputLimit::Account), nullptr);
     EXPECT_EQ(

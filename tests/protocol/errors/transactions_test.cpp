@@ -10,7 +10,7 @@
 namespace stator::protocol::errors {
 namespace {
 
-TEST(CancellationReason, IsMadeOfErrorsThatConcernOneItem) {
+TEST(CancellationReason, ExistsForErrorsOfOneItem) {
     EXPECT_TRUE(can_be_reason(conditional_check_failed(nullptr)));
     EXPECT_TRUE(can_be_reason(validation("x")));
     EXPECT_TRUE(can_be_reason(transaction_conflict()));

@@ -7,7 +7,7 @@
 namespace stator::protocol::errors {
 namespace {
 
-TEST(UsualError, HasItsTypeWhicheverThatIs) {
+TEST(UsualError, ExistsForEveryType) {
     for (unsigned value = 0; value <= static_cast<unsigned>(ErrorType::ValidationException);
          ++value) {
         const auto type = static_cast<ErrorType>(value);

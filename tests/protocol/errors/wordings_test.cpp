@@ -1,4 +1,4 @@
-// The wording table: what the compiler does not check of it, and that messages come out of it.
+// The wording table: properties that the compiler does not check, and messages from the table.
 #include "protocol/errors/wordings.hpp"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST(Wordings, AMessageIsInTheTableBecauseItHasVariants) {
     }
 }
 
-TEST(Wordings, RowsOfAMessageStandTogether) {
+TEST(Wordings, RowsOfAMessageAreConsecutive) {
     std::set<Message> done;
     Message current = Message::Count;
     for (const WordingRow& row : wordings()) {
@@ -87,8 +87,8 @@ TEST(Wordings, MonthsAreYearAndMonthOrUnrecorded) {
     }
 }
 
-// A variant may leave slots out, but the message's slots are numbered without a gap, so a slot of
-// one variant cannot be a misspelt one of another.
+// A variant may omit slots. The message's slots are numbered without a gap, so that a slot in one
+// variant cannot be a misspelt slot of another.
 TEST(Wordings, SlotsMatchBetweenVariants) {
     for (const Message message : all_messages()) {
         std::set<char> slots;
@@ -103,7 +103,7 @@ TEST(Wordings, SlotsAreFilledOnceAndBracesOfValuesStay) {
     EXPECT_EQ(fill_slots("", {}), "");
 }
 
-TEST(Wordings, ReadersWordTheSameFaultDifferently) {
+TEST(Wordings, ReadersUseDifferentMessagesForTheSameFault) {
     const std::string_view members[] = {"AA==", "/w=="};
     EXPECT_EQ(
         set_has_duplicates(values::AttributeType::BinarySet, members, values::Dialect::Current)
@@ -127,7 +127,7 @@ TEST(Wordings, ReadersWordTheSameFaultDifferently) {
     );
 }
 
-TEST(Wordings, MemberConstraintsNameTheMemberAsTheReaderDoes) {
+TEST(Wordings, MemberConstraintsNameTheMemberLikeTheReader) {
     const MemberViolation violation{"0", "limit", "Limit", "have value greater than or equal to 1"};
     EXPECT_EQ(
         member_violation(violation, values::Dialect::Current),

@@ -22,7 +22,8 @@ Literal literal(std::string_view json) {
     return made;
 }
 
-// "a" is a path of one name, "a.b" of two, "size" the size of a, "true" a truth, JSON a literal.
+// "a" is a path with one name, "a.b" with two; "size" is the size of a, "true" a condition, JSON a
+// literal.
 Operand operand(std::string_view text) {
     if (text.starts_with('{')) return literal(text);
     if (text == "size") return SizeOperand{values::DocumentPath{{"a"}}};
@@ -85,7 +86,7 @@ TEST(ConditionChecks, LetOnlyOrderedTypesBeCompared) {
     }
 }
 
-TEST(ConditionChecks, HoldTheBoundsOfBetweenTogether) {
+TEST(ConditionChecks, CompareTheBoundsOfBetween) {
     const std::string bounds =
         "; lower bound operand: AttributeValue: {N:5}, upper bound operand: ";
     expect_outcomes({
@@ -106,7 +107,7 @@ TEST(ConditionChecks, HoldTheBoundsOfBetweenTogether) {
     });
 }
 
-TEST(ConditionChecks, KnowWhatEachFunctionTakes) {
+TEST(ConditionChecks, KnowTheOperandsOfEachFunction) {
     const std::string path_required =
         "Operator or function requires a document path; operator or function: ";
     expect_outcomes({
@@ -143,7 +144,7 @@ TEST(ConditionChecks, KnowTheTenNamesOfTypes) {
     }
 }
 
-TEST(ConditionChecks, WantTheFirstOperandToBeDistinct) {
+TEST(ConditionChecks, RequireADistinctFirstOperand) {
     const auto fault = [](ConditionKind kind, const std::vector<std::string>& operands) {
         return text_of(check_distinct(kKind, condition(kind, operands)));
     };
@@ -160,7 +161,7 @@ TEST(ConditionChecks, WantTheFirstOperandToBeDistinct) {
     EXPECT_EQ(fault(ConditionKind::Compare, {"{'S': 'a'}", "{'S': 'a'}"}), "ok");
 }
 
-TEST(ConditionChecks, MeasureOnlyWhatHasASize) {
+TEST(ConditionChecks, AllowSizeOnlyForTypesWithASize) {
     for (const std::string value :
          {"a", "{'S': ''}", "{'B': ''}", "{'NS': ['1']}", "{'L': []}", "{'M': {}}"}) {
         EXPECT_EQ(text_of(check_size_argument(kKind, operand(value))), "ok") << value;

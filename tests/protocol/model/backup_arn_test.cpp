@@ -1,4 +1,4 @@
-// What identifies a backup, and whose it is.
+// The ARN of a backup, and the account and region that it belongs to.
 #include "protocol/model/backup_arn.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ std::string verdict(const std::string& arn) {
     return std::string(error_name(resolved.error().type)) + ": " + resolved.error().message;
 }
 
-TEST(BackupArn, IsTakenApart) {
+TEST(BackupArn, IsSplitIntoItsParts) {
     const std::string arn = backup_arn(kTableArn, Instant(1'489'602'797'149), 0x73d8d5bc);
     EXPECT_EQ(arn, kTableArn + "/backup/01489602797149-73d8d5bc");
     const auto parts = split_backup_arn(arn);
@@ -57,8 +57,8 @@ TEST(BackupArn, IsOfThisAccountInAnyRegion) {
     EXPECT_EQ(verdict("arn:aws:dynamodb:eu-west-2:111122224444" + tail), denied);
 }
 
-// Clients of a local server sign for regions that AWS does not have.
-TEST(BackupArn, IsOfTheScopesRegionWhateverItIsCalled) {
+// Clients of a local server sign requests for regions that do not exist on AWS.
+TEST(BackupArn, AcceptsAnyNameOfTheScopesRegion) {
     const auto resolved = resolve_backup_arn(
         "arn:aws:dynamodb:local:111122223333:table/tbl/backup/1", {"local", "111122223333"}
     );

@@ -1,4 +1,4 @@
-// The persisted form of a backup: exact there and back, forgiving of what is absent.
+// The persisted form of a backup: a round trip is exact, and missing members get defaults.
 #include "protocol/model/backup_definition.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ BackupDescription full_backup() {
     return backup;
 }
 
-TEST(BackupDefinition, ComesBackAsItWas) {
+TEST(BackupDefinition, SurvivesARoundTrip) {
     const BackupDescription backup = full_backup();
     const auto decoded = decode_backup_definition(encode_backup_definition(backup));
     ASSERT_TRUE(decoded);
@@ -49,7 +49,7 @@ TEST(BackupDefinition, KeepsItsText) {
     );
 }
 
-TEST(BackupDefinition, ComesBackPlain) {
+TEST(BackupDefinition, SurvivesARoundTripWithDefaults) {
     BackupDescription backup;
     backup.arn = "arn:b";
     backup.table.name = "tbl";
@@ -58,7 +58,7 @@ TEST(BackupDefinition, ComesBackPlain) {
     EXPECT_TRUE(*decoded == backup) << encode_backup_definition(*decoded);
 }
 
-TEST(BackupDefinition, TakesDefaultsForWhatIsAbsentOrOfAnotherType) {
+TEST(BackupDefinition, UsesDefaultsForMembersThatAreAbsentOrOfAnotherType) {
     BackupDescription expected;
     expected.arn = "arn:b";
     expected.table.name = "tbl";
@@ -72,7 +72,7 @@ TEST(BackupDefinition, TakesDefaultsForWhatIsAbsentOrOfAnotherType) {
     }
 }
 
-TEST(BackupDefinition, RefusesWhatIsNoBackup) {
+TEST(BackupDefinition, RefusesInvalidText) {
     for (const std::string text :
          {"",
           "[]",

@@ -97,7 +97,7 @@ TEST(MemberCodec, ReadsWhatItWrites) {
     EXPECT_EQ(from_stored<Sample>(stored_text(sample)), sample);
 }
 
-TEST(MemberCodec, TakesAnotherTypeForAbsence) {
+TEST(MemberCodec, TreatsAnotherTypeAsAbsence) {
     for (const std::string value : {"null", "1.5", "[1]", "{\"a\":\"b\"}", "\"HASHES\""}) {
         std::string json_members;
         for (const std::string name : {"Flag", "Count", "Ms", "Term", "Attributes", "First"}) {
@@ -108,7 +108,7 @@ TEST(MemberCodec, TakesAnotherTypeForAbsence) {
     EXPECT_EQ(read(R"("Text":1,"Share":"1","Letter":1,"Names":{},"Numbers":[])"), Sample{"n"});
 }
 
-TEST(MemberCodec, PassesOverElementsOfAnotherType) {
+TEST(MemberCodec, SkipsElementsOfAnotherType) {
     Sample expected{"n"};
     expected.names = {"a"};
     expected.numbers = {{"b", 1}};
@@ -121,13 +121,13 @@ TEST(MemberCodec, PassesOverElementsOfAnotherType) {
     );
 }
 
-TEST(MemberCodec, RefusesAnObjectWithoutWhatIsDemanded) {
+TEST(MemberCodec, RefusesAnObjectWithoutRequiredMembers) {
     for (const char* text : {"", "[]", "{}", R"({"Name":1})", R"({"Name":""})", R"({"Name":"n")"}) {
         EXPECT_FALSE(from_stored<Sample>(text)) << text;
     }
 }
 
-TEST(MemberCodec, ReadsMembersTogetherWhenTheyHaveWhatTheyDemand) {
+TEST(MemberCodec, ReadsGroupedMembersOnlyWithTheRequiredOnes) {
     EXPECT_EQ(read(R"("First":5)")->span, (Span{5, 5}));
     EXPECT_EQ(read(R"("Last":5)")->span, std::nullopt);
 }

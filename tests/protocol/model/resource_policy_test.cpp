@@ -5,7 +5,7 @@
 namespace stator::protocol::model {
 namespace {
 
-TEST(ResourcePolicy, AnotherAccountIsNamedWhereverOneWas) {
+TEST(ResourcePolicy, ReplacesTheAccountEverywhere) {
     ResourcePolicies policies;
     policies.of_table = ResourcePolicy{
         R"({"AWS":["arn:aws:iam::111111111111:root","arn:aws:iam::999999999999:root"],)"

@@ -20,7 +20,7 @@ StreamDescription described() {
     return stream;
 }
 
-// Disabled, with a shard that is closed and its child.
+// A disabled stream with a closed shard and its child.
 StreamDescription ended() {
     StreamDescription stream = described();
     stream.disabled_at = Instant(1'750'000'000'999);
@@ -79,7 +79,7 @@ TEST(StreamDefinition, KeepsEveryViewType) {
     }
 }
 
-TEST(StreamDefinition, IsNoneWithoutItsArnItsKeysOrItsViewType) {
+TEST(StreamDefinition, RequiresItsArnItsKeysAndItsViewType) {
     const std::string text = encode_stream_definition(described());
     const auto without = [&](const std::string& member) {
         std::string broken = text;

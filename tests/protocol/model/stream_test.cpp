@@ -22,7 +22,7 @@ TEST(SequenceNumber, HasTwentyFourDigitsAndNoZeroInFront) {
     }
 }
 
-TEST(SequenceNumber, GrowsWithCommitAndPlace) {
+TEST(SequenceNumber, GrowsWithCommitAndPosition) {
     const std::vector<StreamPosition> ascending = {
         {0, 0},
         {0, 1},
@@ -46,12 +46,12 @@ TEST(SequenceNumber, IsReadBack) {
     }
 }
 
-TEST(SequenceNumber, ThatIsTooSmallStandsBeforeTheFirst) {
+TEST(SequenceNumber, IsBeforeAllOthersIfTooSmall) {
     for (const std::string text : {"0", "1", "000000000000000000000", "99999999999999999999999"})
         EXPECT_EQ(stream_position_from(text), kFirst) << text;
 }
 
-TEST(SequenceNumber, ThatIsTooLargeStandsBehindTheLast) {
+TEST(SequenceNumber, IsAfterAllOthersIfTooLarge) {
     for (const std::string& text :
          {"2" + std::string(23, '0'), std::string(24, '9'), "1" + std::string(39, '0')}) {
         EXPECT_EQ(stream_position_from(text), kBehindAll) << text;
@@ -73,7 +73,7 @@ TEST(StreamRecord, WeighsItsKeysAndImages) {
     EXPECT_EQ(record.size_bytes(), 3 + 6 + 5);
 }
 
-TEST(StreamArn, IsTakenApart) {
+TEST(StreamArn, IsSplitIntoItsParts) {
     const auto parts = split_stream_arn(
         "arn:aws:dynamodb:us-east-1:123456789012:table/my.Table/stream/2026-01-02T03:04:05.678"
     );

@@ -1,4 +1,4 @@
-// The persisted form of a table: exact there and back, forgiving of what is absent.
+// The persisted form of a table: a round trip is exact, and missing members get defaults.
 #include "protocol/model/table_definition.hpp"
 
 #include <gtest/gtest.h>
@@ -81,7 +81,7 @@ TableDescription full_description() {
     return table;
 }
 
-TEST(TableDefinition, ComesBackAsItWas) {
+TEST(TableDefinition, SurvivesARoundTrip) {
     const TableDescription table = full_description();
     const auto decoded = decode_table_definition(encode_table_definition(table));
     ASSERT_TRUE(decoded);
@@ -139,7 +139,7 @@ TEST(TableDefinition, KeepsItsText) {
     );
 }
 
-TEST(TableDefinition, ComesBackPlain) {
+TEST(TableDefinition, SurvivesARoundTripWithDefaults) {
     TableDescription table;
     table.name = "tbl";
     const auto decoded = decode_table_definition(encode_table_definition(table));
@@ -147,7 +147,7 @@ TEST(TableDefinition, ComesBackPlain) {
     EXPECT_TRUE(*decoded == table) << encode_table_definition(*decoded);
 }
 
-TEST(TableDefinition, LeavesOutWhatATableHasNot) {
+TEST(TableDefinition, OmitsAbsentMembers) {
     TableDescription table;
     table.name = "tbl";
     EXPECT_EQ(
@@ -161,7 +161,7 @@ TEST(TableDefinition, LeavesOutWhatATableHasNot) {
     );
 }
 
-TEST(TableDefinition, TakesDefaultsForWhatIsAbsent) {
+TEST(TableDefinition, UsesDefaultsForAbsentMembers) {
     TableDescription expected;
     expected.name = "tbl";
     const auto decoded = decode_table_definition(R"({"TableName":"tbl","Unknown":[1,{}]})");
@@ -178,7 +178,7 @@ TEST(TableDefinition, IgnoresWrongTypes) {
     EXPECT_EQ(decoded->creation_time, Instant(0));
 }
 
-TEST(TableDefinition, RefusesWhatIsNoTable) {
+TEST(TableDefinition, RefusesInvalidText) {
     for (const std::string text : {"", "[]", "{}", "{\"TableName\":1}", "{\"TableName\":\"tbl\""}) {
         EXPECT_FALSE(decode_table_definition(text)) << text;
     }

@@ -38,11 +38,11 @@ TEST(Consumption, AddsUpByIndex) {
     EXPECT_EQ(consumption.total(), 9.0);
 }
 
-TEST(ConsumedCapacity, InTotalSaysNothingOfIndexes) {
+TEST(ConsumedCapacity, InTotalOmitsIndexes) {
     EXPECT_EQ(written(indexed(), CapacityReport::Total), "{'TableName':'tbl','CapacityUnits':4.0}");
 }
 
-TEST(ConsumedCapacity, ByIndexHasThoseThatWereTouched) {
+TEST(ConsumedCapacity, ByIndexListsUsedIndexes) {
     EXPECT_EQ(
         written(Consumption{.table = 1}, CapacityReport::Indexes),
         "{'TableName':'tbl','CapacityUnits':1.0,'Table':{'CapacityUnits':1.0}}"
@@ -55,7 +55,7 @@ TEST(ConsumedCapacity, ByIndexHasThoseThatWereTouched) {
     );
 }
 
-TEST(ConsumedCapacity, OfTransactionsTellsReadsFromWrites) {
+TEST(ConsumedCapacity, OfTransactionsSeparatesReadsAndWrites) {
     EXPECT_EQ(
         written(Consumption{.table = 2}, CapacityReport::Total, CapacityUnitKind::Read),
         "{'TableName':'tbl','CapacityUnits':2.0,'ReadCapacityUnits':2.0}"
@@ -67,7 +67,7 @@ TEST(ConsumedCapacity, OfTransactionsTellsReadsFromWrites) {
     );
 }
 
-TEST(CapacityReport, IsNoneUnlessAskedFor) {
+TEST(CapacityReport, IsNoneByDefault) {
     EXPECT_EQ(capacity_report("TOTAL"), CapacityReport::Total);
     EXPECT_EQ(capacity_report("INDEXES"), CapacityReport::Indexes);
     EXPECT_EQ(capacity_report("NONE"), CapacityReport::None);

@@ -13,7 +13,7 @@
 
 namespace stator::protocol::operations {
 
-// In no region, or in the one that is given.
+// Decodes in the given region, or in none.
 template <class Decode>
 auto decode_json(const Decode& decode, wire::JsonView json, const Reading& reading = {}) {
     if constexpr (std::is_invocable_v<const Decode&, wire::JsonView, const Reading&>) {
@@ -23,14 +23,14 @@ auto decode_json(const Decode& decode, wire::JsonView json, const Reading& readi
     }
 }
 
-// "ok", or the message of a request that is refused.
+// "ok", or the error message of a rejected request.
 template <class Decode>
 std::string verdict(const Decode& decode, std::string_view request) {
     const auto document = tests::document(request);
     return tests::verdict(decode_json(decode, document.root()));
 }
 
-// What a request is read as. One that is refused throws.
+// The decoded request. Throws if the request is rejected.
 template <class Decode>
 auto decoded(const Decode& decode, std::string_view request) {
     const auto document = tests::document(request);
@@ -44,7 +44,7 @@ inline std::string single_quoted(std::string text) {
 
 inline const std::string kEnvelope = "1 validation error detected: ";
 
-// A map deep enough that the older shapes answer: 63 levels.
+// A map with 63 levels, deep enough that the older dialect applies.
 inline std::string deep_value() {
     std::string text = "{'S': 'x'}";
     for (int i = 0; i < 64; ++i) text = "{'L': [" + text + "]}";

@@ -10,7 +10,7 @@
 namespace stator::protocol::operations {
 namespace {
 
-TEST(Parameters, OfBothKindsDoNotMix) {
+TEST(Parameters, CannotBeOfBothKinds) {
     const auto mixing = [](std::string_view request) {
         const auto document = tests::document(request);
         return tests::verdict(check_mixing(document.root(), {"A", "B", "C"}, {"D", "E"}));
@@ -25,7 +25,7 @@ TEST(Parameters, OfBothKindsDoNotMix) {
     );
 }
 
-TEST(Parameters, OfExpressionsNeedAnExpression) {
+TEST(Parameters, OfExpressionsRequireAnExpression) {
     using Names = std::initializer_list<std::string_view>;
     const auto needed = [](std::string_view request, Names absent) {
         const auto document = tests::document(request);
@@ -53,7 +53,7 @@ TEST(Parameters, OfExpressionsNeedAnExpression) {
     );
 }
 
-TEST(Parameters, ThatAreBooleansMayBeTexts) {
+TEST(Parameters, ThatAreBooleansMayBeStrings) {
     const auto document =
         tests::document("{'a': true, 'b': 'YES', 'c': 'no', 'd': false, 'e': null}");
     std::string truths;
@@ -63,7 +63,7 @@ TEST(Parameters, ThatAreBooleansMayBeTexts) {
     EXPECT_EQ(truths, "ab");
 }
 
-// So many lists around a text, in `place` with %.
+// True if the older dialect applies to `place`, with "%" replaced by a string inside `lists` lists.
 bool is_older(std::string place, int lists) {
     std::string value = "{'S': 'x'}";
     for (int i = 0; i < lists; ++i) value = "{'L': [" + value + "]}";
@@ -72,12 +72,12 @@ bool is_older(std::string place, int lists) {
     return dialect_of(document.root()) == values::Dialect::Older;
 }
 
-TEST(Dialect, IsTheOlderOneFromSixtyThreeLevelsOn) {
+TEST(Dialect, IsTheOlderOneForSixtyThreeOrMoreLevels) {
     EXPECT_FALSE(is_older("{'Item': {'a': %}}", 61));
     EXPECT_TRUE(is_older("{'Item': {'a': %}}", 63));
 }
 
-TEST(Dialect, IsSoughtWhereverAValueMayStand) {
+TEST(Dialect, DependsOnValuesEverywhere) {
     for (const std::string place :
          {"{'Item': {'a': {'S': ''}, 'b': %}}",
           "{'Key': {'a': %}}",

@@ -29,7 +29,7 @@ void expect_lowered(const std::vector<ConditionCase>& cases) {
         EXPECT_EQ(lowered(each.text), each.outcome) << each.text;
 }
 
-TEST(PartiqlConditions, BecomeThoseOfExpressions) {
+TEST(PartiqlConditions, BecomeExpressionConditions) {
     expect_lowered({
         {"a = 1", R"(a = {"N":"1"})"},
         {"a <> b.c", "a <> b.c"},
@@ -49,7 +49,7 @@ TEST(PartiqlConditions, BecomeThoseOfExpressions) {
     });
 }
 
-TEST(PartiqlConditions, AskForTypesByTheirNames) {
+TEST(PartiqlConditions, CheckTypesByName) {
     const std::vector<std::pair<std::string, std::string>> names = {
         {"STRING", "S"},
         {"decimal", "N"},
@@ -74,7 +74,7 @@ TEST(PartiqlConditions, AskForTypesByTheirNames) {
     });
 }
 
-TEST(PartiqlConditions, RefuseWhatNoWhereKnows) {
+TEST(PartiqlConditions, RefuseUnsupportedOperators) {
     const std::string count =
         "Incorrect number of operands for operator or function; operator or function: ";
     expect_lowered({
@@ -109,7 +109,7 @@ TEST(PartiqlConditions, LimitTheMembersOfIn) {
     );
 }
 
-TEST(IsCondition, IsTrueOfWhatHasATruth) {
+TEST(IsCondition, IsTrueForConditions) {
     const auto is_truth = [](std::string_view text) { return is_condition(parsed_term(text)); };
     for (const std::string text :
          {"a = 1",

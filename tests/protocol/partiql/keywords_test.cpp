@@ -5,8 +5,9 @@
 namespace stator::protocol::partiql {
 namespace {
 
-// The first and the last one, neighbours of one beginning, words with digits and underscores.
-TEST(Keywords, AreFoundWhereverTheyStandInTheList) {
+// The first and the last keyword, keywords with a common prefix, and keywords with digits and
+// underscores.
+TEST(Keywords, AreFoundAtAnyPositionOfTheList) {
     for (const std::string_view word :
          {"absolute", "zone",     "select",       "missing",   "inner",      "int",     "int2",
           "int8",     "integer8", "current_date", "bit",       "bit_length", "count",   "value",
@@ -15,7 +16,7 @@ TEST(Keywords, AreFoundWhereverTheyStandInTheList) {
     }
 }
 
-// AWS: `year = 1` is a condition, for the parts of a date are no keywords.
+// AWS: `year = 1` is a condition, because the parts of a date are not keywords.
 // [case ExecuteStatement/syntax_errors]
 TEST(Keywords, AreNeitherThePartsOfADateNorDynamoDbsOwnReservedWords) {
     for (const std::string_view word :

@@ -23,7 +23,7 @@ std::string_view kind_text(TokenKind kind) {
     return "";
 }
 
-// "keyword:select name:a end:", or "refused".
+// The tokens as "keyword:select name:a end:", or "refused".
 std::string tokens_of(std::string_view statement) {
     const auto tokens = tokenize(statement);
     if (tokens.has_error()) return "refused";
@@ -35,7 +35,7 @@ std::string tokens_of(std::string_view statement) {
     return text;
 }
 
-TEST(PartiqlLexer, TellsKeywordsFromNamesInAnyCase) {
+TEST(PartiqlLexer, DistinguishesKeywordsAndNamesInAnyCase) {
     EXPECT_EQ(
         tokens_of("SELECT Select a_$1 _x"), "keyword:select keyword:select name:a_$1 name:_x end:"
     );
@@ -68,14 +68,14 @@ TEST(PartiqlLexer, UndoublesQuotesInside) {
     EXPECT_EQ(tokens_of("'-- /* '"), "string:-- /*  end:");
 }
 
-TEST(PartiqlLexer, LeavesCommentsOut) {
+TEST(PartiqlLexer, SkipsComments) {
     EXPECT_EQ(tokens_of("a -- b\n c"), "name:a name:c end:");
     EXPECT_EQ(tokens_of("a/* b */c"), "name:a name:c end:");
     EXPECT_EQ(tokens_of("-- all"), "end:");
     EXPECT_EQ(tokens_of("\t\v\f\r\n"), "end:");
 }
 
-TEST(PartiqlLexer, KnowsWhereTokensAre) {
+TEST(PartiqlLexer, ReportsThePositionsOfTokens) {
     const auto tokens = tokenize("a\n  'é''x' /* c\n */ \"q\"\"r\" -- end");
     ASSERT_FALSE(tokens.has_error());
     std::string text;

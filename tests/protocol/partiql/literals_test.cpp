@@ -12,7 +12,7 @@
 namespace stator::protocol::partiql {
 namespace {
 
-// The value as JSON, or the message.
+// The value as JSON, or the error message.
 std::string literal(std::string_view text) {
     const auto value = literal_value(parsed_term(text), "root");
     if (value.has_error()) return value.error().message;
@@ -47,7 +47,7 @@ TEST(PartiqlLiterals, BecomeAttributeValues) {
     });
 }
 
-TEST(PartiqlLiterals, RefuseBagsThatAreNoSets) {
+TEST(PartiqlLiterals, RefuseBagsThatAreNotSets) {
     const std::string mixed =
         "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags";
     const std::string twice = "One or more parameter values were invalid: Input collection ";
@@ -62,7 +62,7 @@ TEST(PartiqlLiterals, RefuseBagsThatAreNoSets) {
     });
 }
 
-TEST(PartiqlLiterals, SayWhereAFaultStands) {
+TEST(PartiqlLiterals, ReportThePositionOfAFault) {
     const std::string overflow =
         "Number overflow. Attempting to store a number with magnitude larger than supported range "
         "under ";
@@ -87,7 +87,7 @@ TEST(PartiqlLiterals, NestThirtyTwoLevels) {
     );
 }
 
-TEST(IsLiteral, IsTrueOfValuesWithoutParameters) {
+TEST(IsLiteral, IsTrueForValuesWithoutParameters) {
     const auto is_literal_text = [](std::string_view text) {
         return is_literal(parsed_term(text));
     };

@@ -10,7 +10,7 @@
 namespace stator::protocol::partiql {
 namespace {
 
-TEST(NextToken, SaysWhereTheReadGoesOn) {
+TEST(NextToken, ContainsTheStartOfTheNextPage) {
     const std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
     const NextToken token{largest, 3, NextToken::Row{largest - 1, std::string("p\0k", 3), ""}};
     const auto decoded = decode_next_token(encode_next_token(token));
@@ -23,7 +23,7 @@ TEST(NextToken, SaysWhereTheReadGoesOn) {
     EXPECT_EQ(decoded->row->sk, "");
 }
 
-TEST(NextToken, MayStandBeforeTheFirstRow) {
+TEST(NextToken, MayPrecedeTheFirstRow) {
     const auto decoded = decode_next_token(encode_next_token({1, 2, std::nullopt}));
     ASSERT_FALSE(decoded.has_error());
     EXPECT_EQ(decoded->read, 2U);

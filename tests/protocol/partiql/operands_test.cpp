@@ -35,7 +35,7 @@ TEST(PartiqlOperands, ReadPathsOfNamesAndIndexes) {
     for (const auto& [text, path] : cases) EXPECT_EQ(path_of(text), path) << text;
 }
 
-TEST(PartiqlOperands, RefuseWhatIsNoStep) {
+TEST(PartiqlOperands, RefuseInvalidSteps) {
     const std::string range = "List index is not within the allowable range; index: ";
     const std::vector<std::pair<std::string, std::string>> cases = {
         {"a[-1]", range + "[-1] at 1:24:1"},
@@ -47,7 +47,7 @@ TEST(PartiqlOperands, RefuseWhatIsNoStep) {
     for (const auto& [text, fault] : cases) EXPECT_EQ(path_of(text), fault) << text;
 }
 
-TEST(PartiqlOperands, PutParametersInByTheirPlace) {
+TEST(PartiqlOperands, ReplaceParametersByTheirPosition) {
     const std::vector<values::AttributeValue> parameters = {number(1), number(2)};
     Operands operands(parameters);
     const SyntaxNode list = parsed_term("? = ?");
@@ -56,7 +56,7 @@ TEST(PartiqlOperands, PutParametersInByTheirPlace) {
     EXPECT_FALSE(operands.lacks_value(list.children[1]));
 }
 
-TEST(PartiqlOperands, PassOverAMissingParameterForNow) {
+TEST(PartiqlOperands, AcceptAMissingParameterAtFirst) {
     Operands operands({});
     const SyntaxNode condition = parsed_term("? < ?");
     EXPECT_TRUE(operands.lacks_value(condition.children[0]));
@@ -81,7 +81,7 @@ std::string operand_verdict(std::string_view text) {
     return tests::verdict(operands.operand(parsed_term(text)));
 }
 
-TEST(PartiqlOperands, AreValuesPathsSizesAndTruths) {
+TEST(PartiqlOperands, AreValuesPathsSizesAndConditions) {
     for (const std::string text :
          {"1", "?", "a.b", "size(a)", "size('x')", "attribute_exists(a)", "a = 1", "a IN [1, 2]"}) {
         EXPECT_EQ(operand_verdict(text), "ok") << text;
@@ -102,7 +102,7 @@ TEST(PartiqlOperands, AreValuesPathsSizesAndTruths) {
     for (const auto& [text, fault] : refused) EXPECT_EQ(operand_verdict(text), fault) << text;
 }
 
-TEST(IsPath, WantsANameInFront) {
+TEST(IsPath, RequiresANameFirst) {
     for (const std::string text : {"a", "\"a b\"", "a.b", "a[0]"})
         EXPECT_TRUE(is_path(parsed_term(text))) << text;
     for (const std::string text : {"'a'", "1", "?", "size(a)", "[1][0]", "{'a': 1}.a"})

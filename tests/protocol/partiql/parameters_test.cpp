@@ -22,7 +22,7 @@ const std::string kNotANumber = "The parameter cannot be converted to a numeric 
 const std::string kEmptyValue =
     "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
 
-// The value below so many maps.
+// The value inside `levels` maps.
 std::string nested(int levels, std::string value) {
     for (int i = 0; i < levels; ++i) value = "{'M':{'n':" + value + "}}";
     return value;

@@ -1,4 +1,4 @@
-// Terms of PartiQL as syntax trees, for the tests of what is made of them.
+// Parses PartiQL terms into syntax trees, for tests.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace stator::protocol::partiql {
 
-// The term as it stands in a WHERE: its first column is the 21st.
+// Parses the term in a WHERE, where its first column is column 21.
 inline SyntaxNode parsed_term(std::string_view text) {
     const auto statement = parse_statement("DELETE FROM T WHERE " + std::string(text));
     return *statement.value().root.statement->where;

@@ -1,4 +1,4 @@
-// Statements to syntax trees, and what each unreadable one is told.
+// From statements to syntax trees, and the errors of unreadable statements.
 #include "protocol/partiql/parser.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kNotWellFormed = "Statement wasn't well formed, can't be processed: ";
 
-// The tree, or the message with "!" for "Statement wasn't well formed …: ".
+// The tree, or the error message, in which "!" replaces "Statement wasn't well formed …: ".
 std::string parsed(std::string_view statement) {
     const auto result = parse_statement(statement);
     if (!result.has_error()) return syntax_text(result->root);

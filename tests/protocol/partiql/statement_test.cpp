@@ -1,4 +1,4 @@
-// Statements with their parameters put in, and every fault that needs no table.
+// Statements with their parameters, and all errors that require no table.
 #include "protocol/partiql/statement.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,8 @@
 namespace stator::protocol::partiql {
 namespace {
 
-// `parameters` as JSON in single quotes, "" for none. The lowered clauses, or the message.
+// The converted clauses of the statement, or the error message. `parameters` is JSON in single
+// quotes, "" for no parameters.
 std::string read(std::string_view text, std::string_view parameters = "") {
     std::vector<values::AttributeValue> values;
     if (!parameters.empty()) {

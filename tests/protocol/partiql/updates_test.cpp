@@ -12,7 +12,7 @@
 namespace stator::protocol::partiql {
 namespace {
 
-// The lowered_update clauses behind UPDATE t, or the message.
+// The converted clauses after UPDATE t, or the error message.
 std::string lowered_update(const std::string& clauses) {
     const auto parsed = parse_statement("UPDATE t " + clauses);
     if (parsed.has_error()) return parsed.error().message;
@@ -32,7 +32,7 @@ void expect_lowered_update(const std::vector<UpdateCase>& cases) {
         EXPECT_EQ(lowered_update(each.clauses), each.outcome) << each.clauses;
 }
 
-TEST(PartiqlUpdates, BecomeThoseOfExpressions) {
+TEST(PartiqlUpdates, BecomeExpressionUpdates) {
     expect_lowered_update({
         {"SET a = 1", R"(SET a = {"N":"1"})"},
         {"SET a.b[0] = c", "SET a.b[0] = c"},
@@ -44,7 +44,7 @@ TEST(PartiqlUpdates, BecomeThoseOfExpressions) {
     });
 }
 
-TEST(PartiqlUpdates, WantASetForTheTargetItself) {
+TEST(PartiqlUpdates, RequireASetOfTheTargetItself) {
     expect_lowered_update({
         {"SET a = set_add(a)", "SET_ADD must have exactly two arguments at 1:18:7"},
         {"SET a = set_delete(b, <<'x'>>)",
@@ -59,7 +59,7 @@ TEST(PartiqlUpdates, WantASetForTheTargetItself) {
     });
 }
 
-TEST(PartiqlUpdates, CheckOperandsTheyCanTell) {
+TEST(PartiqlUpdates, CheckOperandsOfKnownType) {
     const std::string type =
         "Incorrect operand type for operator or function; operator or function: ";
     expect_lowered_update({

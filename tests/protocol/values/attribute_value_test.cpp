@@ -23,7 +23,7 @@ AttributeValue value_of(std::string_view json) {
     return value;
 }
 
-TEST(Varint, HoldsSevenBitsAByteLowOnesFirst) {
+TEST(Varint, HasSevenBitsPerByteLowBitsFirst) {
     const std::vector<std::pair<std::uint64_t, std::string>> cases = {
         {0, std::string(1, '\0')},
         {127, "\x7F"},
@@ -38,7 +38,7 @@ TEST(Varint, HoldsSevenBitsAByteLowOnesFirst) {
     }
 }
 
-TEST(Varint, IsReadBackWithThePlaceBehindIt) {
+TEST(Varint, IsReadBackWithThePositionAfterIt) {
     for (const std::uint64_t number :
          {std::uint64_t{0},
           std::uint64_t{127},
@@ -53,7 +53,7 @@ TEST(Varint, IsReadBackWithThePlaceBehindIt) {
     }
 }
 
-TEST(AttributeValue, BillsWhatDynamoDbBills) {
+TEST(AttributeValue, IsChargedLikeDynamoDb) {
     const std::vector<std::pair<std::string, std::size_t>> cases = {
         {"{'S': ''}", 0},
         {"{'S': 'héllo'}", 6},
@@ -75,7 +75,7 @@ TEST(AttributeValue, BillsWhatDynamoDbBills) {
     }
 }
 
-TEST(AttributeValue, IsAsDeepAsItsDeepestContainers) {
+TEST(AttributeValue, HasTheDepthOfItsDeepestContainer) {
     const std::vector<std::pair<std::string, std::size_t>> cases = {
         {"{'S': 'x'}", 1},
         {"{'SS': ['x']}", 1},
@@ -89,7 +89,7 @@ TEST(AttributeValue, IsAsDeepAsItsDeepestContainers) {
     }
 }
 
-TEST(AttributeValue, IsEqualToWhatSaysTheSame) {
+TEST(AttributeValue, IsEqualToTheSameValue) {
     const std::vector<std::pair<std::string, std::string>> same = {
         {"{'N': '1.0'}", "{'N': '1'}"},
         {"{'SS': ['a', 'b']}", "{'SS': ['b', 'a']}"},
@@ -154,7 +154,7 @@ concept Lends = requires(Owner&& owner) {
     std::forward<Owner>(owner).encoded();
 };
 
-TEST(AttributeValue, IsNoTextAndLendsNothingOnceItIsGone) {
+TEST(AttributeValue, IsNotMadeFromTextAndGivesNoViewOfATemporary) {
     static_assert(!std::is_constructible_v<AttributeValue, std::string>);
     static_assert(!std::is_constructible_v<AttributeValueView, std::string_view>);
     static_assert(!std::is_constructible_v<AttributeValueView, const char*>);

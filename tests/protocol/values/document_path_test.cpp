@@ -11,7 +11,7 @@
 namespace stator::protocol::values {
 namespace {
 
-// "a.b[3].c"
+// Parses a path such as "a.b[3].c".
 DocumentPath path_of(std::string_view text) {
     DocumentPath path;
     while (!text.empty()) {
@@ -56,7 +56,7 @@ TEST(FindPath, StepsThroughMapsAndLists) {
     for (const auto& [path, value] : cases) EXPECT_EQ(found(path), value) << path;
 }
 
-TEST(FindPath, FindsNothingWhereAStepMeetsTheWrongContainer) {
+TEST(FindPath, ReturnsNothingAtTheWrongContainer) {
     for (const std::string path :
          {"z",
           "m.z",
@@ -79,7 +79,7 @@ TEST(FindPath, FindsNothingWithoutAnItem) {
     EXPECT_FALSE(find_path(ItemView(), path_of("a.b")));
 }
 
-TEST(FindBelow, BeginsAtTheElementAskedFor) {
+TEST(FindBelow, BeginsAtTheGivenElement) {
     const auto item = tests::item(kItem);
     const DocumentPath path = path_of("other.k.v");
     const auto value = find_below(*item->find("m"), path, 1);
@@ -93,7 +93,7 @@ TEST(PathText, IsWhatMessagesPrint) {
     EXPECT_EQ(path_text(path_of("a[1][0]")), "[a, [1], [0]]");
 }
 
-TEST(Collide, TellsOverlapFromConflict) {
+TEST(Collide, DistinguishesOverlapAndConflict) {
     struct Case {
         std::string left;
         std::string right;
@@ -128,7 +128,7 @@ std::string projected(std::string_view item, const std::vector<std::string>& tex
     return tests::item_text(project_paths(*tests::item(item), paths).get());
 }
 
-TEST(ProjectPaths, KeepsTheStructureAboveWhatIsAskedFor) {
+TEST(ProjectPaths, KeepsTheStructureAboveTheRequestedPaths) {
     EXPECT_EQ(projected(kItem, {"a", "z"}), "{'a':{'S':'top'}}");
     EXPECT_EQ(projected(kItem, {"m.k.v"}), "{'m':{'M':{'k':{'M':{'v':{'S':'below'}}}}}}");
     EXPECT_EQ(
@@ -150,7 +150,7 @@ TEST(ProjectPaths, LeavesNoEmptyContainerWhereNothingIsFound) {
     }
 }
 
-TEST(ProjectPaths, TakesAsManyNamesAsAreAsked) {
+TEST(ProjectPaths, AcceptsManyNames) {
     std::string item;
     std::vector<std::string> paths;
     for (char name = 'a'; name <= 'z'; ++name) {

@@ -45,7 +45,7 @@ TEST(Float32, HasARange) {
     EXPECT_TRUE(is_in_float32_range(encoded_element("1E-130")));
 }
 
-// The nearest float to the decimal itself, never to a double in between.
+// The result must be the float nearest to the decimal itself, not to a double in between.
 TEST(Float32, RoundsOnce) {
     std::mt19937 random(1);
     for (int i = 0; i < 200'000; ++i) {
@@ -57,7 +57,7 @@ TEST(Float32, RoundsOnce) {
         std::from_chars(text.data(), text.data() + text.size(), expected);
         EXPECT_EQ(to_float32(encoded_element(text)), expected) << text;
     }
-    // Halfway between two floats, and a little more.
+    // Halfway between two floats, and slightly more.
     EXPECT_EQ(to_float32(encoded_element("16777217")), 16777216.0F);
     EXPECT_EQ(to_float32(encoded_element("16777217.000000001")), 16777218.0F);
     EXPECT_EQ(to_float32(encoded_element("16777219")), 16777220.0F);

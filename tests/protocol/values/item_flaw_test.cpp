@@ -21,13 +21,13 @@ MutableItemImagePtr sample() {
     return builder.build();
 }
 
-TEST(ItemFlaw, WhatABuilderMakesHasNone) {
+TEST(ItemFlaw, ItemsOfABuilderHaveNone) {
     const auto image = sample();
     EXPECT_EQ(flaw_of_item(image->payload()), std::nullopt);
     EXPECT_EQ(flaw_of_item(std::string_view("\0", 1)), std::nullopt);
 }
 
-TEST(ItemFlaw, EveryPieceOfAnItemIsNone) {
+TEST(ItemFlaw, PartsOfAnItemAreFlawed) {
     const auto image = sample();
     const std::string_view payload = image->payload();
     for (std::size_t length = 0; length < payload.size(); ++length) {
@@ -36,7 +36,7 @@ TEST(ItemFlaw, EveryPieceOfAnItemIsNone) {
     EXPECT_NE(flaw_of_item(std::string(payload) + "x"), std::nullopt);
 }
 
-TEST(ItemFlaw, NamesWhatIsWrong) {
+TEST(ItemFlaw, NamesTheFlaw) {
     const struct {
         std::string_view payload;
         const char* flaw;
@@ -79,8 +79,8 @@ std::string item_of_number(std::string_view encoded) {
     return std::string(builder.build()->payload());
 }
 
-// There is one form of each number: no others have it, and all numbers do.
-TEST(ItemFlaw, KnowsTheFormOfEveryNumber) {
+// Each number has exactly one form. Other forms are rejected.
+TEST(ItemFlaw, AcceptsOnlyTheFormOfEachNumber) {
     std::mt19937_64 choice(7);
     int refused = 0;
     for (int round = 0; round < 20'000; ++round) {

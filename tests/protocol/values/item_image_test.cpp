@@ -55,7 +55,7 @@ TEST(ItemImage, WithManyAttributesHasThemAll) {
     EXPECT_FALSE(image->find("1300"));
 }
 
-TEST(ItemImage, GivesTheKeysItWasBoundTo) {
+TEST(ItemImage, ReturnsItsBoundKeys) {
     const auto item = tests::item("{'a': {'S': 'first'}, 'n': {'N': '7'}, 'pk': {'S': 'p'}}");
     const auto image = ItemImage::create(item->payload());
     image->bind_keys("pk", "");

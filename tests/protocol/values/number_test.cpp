@@ -88,13 +88,14 @@ TEST(Number, HasAShape) {
 }
 
 TEST(Number, LongestTextHasRoom) {
-    // Its own room, for what is written beyond the end is not counted.
+    // Twice the permitted size, so that a text that is too long fails the test instead of
+    // overflowing the buffer.
     std::array<char, 2 * kMaxNumberTextBytes> text;
     const std::string longest = encoded("-1." + std::string(37, '3') + "e-130");
     EXPECT_LE(write_number_text(longest, text.data()), kMaxNumberTextBytes);
 }
 
-TEST(Number, RefusesWhatIsNoNumber) {
+TEST(Number, RefusesTextThatIsNotANumber) {
     for (const std::string text :
          {"+",        "-",       ".",   "e2",    "+e2",
           "1e",       "1e+",     "1+2", "++5",   "+-5",
@@ -146,7 +147,7 @@ TEST(Number, SameValueSameBytes) {
     }
 }
 
-TEST(Number, BillsByDigitsOnEitherSideOfThePoint) {
+TEST(Number, IsChargedByDigitsOnEachSideOfThePoint) {
     const std::vector<std::pair<std::string, std::size_t>> cases = {
         {"0", 1},
         {"1", 2},

@@ -8,7 +8,7 @@
 namespace stator::protocol::values {
 namespace {
 
-// Every text is read and written again; others are unknown.
+// Each text is read and written again; other texts are unknown.
 template <HasTexts Enum>
 void expect_texts(const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {

@@ -8,7 +8,7 @@
 namespace stator::protocol::wire {
 namespace {
 
-// The item's JSON after a round trip, or the error.
+// The item's JSON after a round trip, or the error message.
 std::string round_trip(std::string_view json, values::Dialect dialect = values::Dialect::Current) {
     const auto document = JsonDocument::parse(std::string(json));
     if (!document) return "not JSON";

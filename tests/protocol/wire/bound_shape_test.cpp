@@ -49,7 +49,7 @@ TEST(BoundShape, PutsEveryMemberIntoItsField) {
     EXPECT_EQ(request->inner_word, "in");
 }
 
-TEST(BoundShape, LeavesFieldsOfAbsentMembersAsTheyAre) {
+TEST(BoundShape, DoesNotChangeFieldsOfAbsentMembers) {
     const auto request = decode(R"({"Name":"abc","Limit":null})");
     ASSERT_TRUE(request);
     EXPECT_EQ(request->limit, 100);
@@ -72,7 +72,7 @@ TEST(BoundShape, ChecksTypesBeforeConstraints) {
     );
 }
 
-TEST(BoundShape, ChecksWhatIsInside) {
+TEST(BoundShape, ChecksNestedMembers) {
     const auto result = decode(R"({"Name":"abc","Inner":{}})");
     ASSERT_TRUE(result.has_error());
     EXPECT_NE(result.error().message.find("'inner.word'"), std::string::npos);

@@ -8,7 +8,7 @@
 namespace stator::protocol::wire {
 namespace {
 
-// More than is gathered at a time.
+// More than is collected before output.
 constexpr std::size_t kManyBytes = 600;
 
 std::string as_string(std::string_view text) {
@@ -53,7 +53,7 @@ TEST(JsonPieces, EscapeWhereverItIsNeeded) {
     }
 }
 
-TEST(JsonPieces, AreThereOnceFlushed) {
+TEST(JsonPieces, AreWrittenByFlush) {
     std::string out;
     JsonPieces pieces(out);
     pieces.add("[1");
@@ -65,7 +65,7 @@ TEST(JsonPieces, AreThereOnceFlushed) {
     EXPECT_EQ(out, "[1]");
 }
 
-TEST(JsonPieces, KeepTheirOrderWhereLongOnesPassBy) {
+TEST(JsonPieces, KeepTheirOrderAroundLongPieces) {
     std::string out;
     std::string expected;
     {
@@ -82,7 +82,7 @@ TEST(JsonPieces, KeepTheirOrderWhereLongOnesPassBy) {
     EXPECT_EQ(out, expected);
 }
 
-TEST(JsonPieces, NumbersStandAsTheyAreWritten) {
+TEST(JsonPieces, KeepNumbersUnchanged) {
     const std::string_view numbers[] = {
         "0", "-7", "10", "0.5", "-0.05", "12345.678", "99999999999999999999999999999999999999"};
     for (const std::string_view number : numbers) {

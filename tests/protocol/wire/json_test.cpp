@@ -7,13 +7,13 @@
 namespace stator::protocol::wire {
 namespace {
 
-TEST(JsonDocument, RefusesWhatFollowsTheValue) {
+TEST(JsonDocument, RefusesTextAfterTheValue) {
     EXPECT_TRUE(JsonDocument::parse("{} \r\n\t"));
     EXPECT_FALSE(JsonDocument::parse("{} {}"));
     EXPECT_FALSE(JsonDocument::parse("{}x"));
 }
 
-// A zero byte ends a C string, not a body.
+// A zero byte ends a C string, but not a body.
 TEST(JsonDocument, RefusesZeroBytes) {
     EXPECT_FALSE(JsonDocument::parse(std::string("{}\0", 3)));
     EXPECT_FALSE(JsonDocument::parse(std::string("{}\0}{", 5)));
@@ -22,8 +22,8 @@ TEST(JsonDocument, RefusesZeroBytes) {
     EXPECT_TRUE(JsonDocument::parse("{\"a\":\"\\u0000\"}"));
 }
 
-// Characters cut short by the end of the body, at each distance from it; a sanitizer sees whether
-// anything is read behind it.
+// Characters that are cut off by the end of the body, at each distance from it. A sanitizer detects
+// reads past the end.
 TEST(JsonDocument, RefusesBodiesThatEndInsideACharacter) {
     const std::string padding(100, 'x');  // too long for std::string's own buffer
     for (const std::string end :
@@ -48,7 +48,7 @@ TEST(JsonDocument, RefusesBodiesThatEndInsideACharacter) {
     EXPECT_TRUE(JsonDocument::parse("{\"a\":\"\xF0\x9F\x98\x80\"}"));
 }
 
-TEST(JsonDocument, RefusesHalvesOfCharacters) {
+TEST(JsonDocument, RefusesHalfCharacters) {
     EXPECT_FALSE(JsonDocument::parse(R"("\ude00")"));
     EXPECT_FALSE(JsonDocument::parse(R"("\uDE00\ud83d")"));
     EXPECT_FALSE(JsonDocument::parse(R"("\ud83d")"));
@@ -63,8 +63,8 @@ std::string text_of(std::string_view json) {
     return JsonDocument::parse(std::string(json))->root().text();
 }
 
-// Invalid and valid characters at every place of words of eight bytes.
-TEST(JsonDocument, ChecksCharactersWhereverTheyStand) {
+// Invalid and valid characters at every position within words of eight bytes.
+TEST(JsonDocument, ChecksCharactersAtEveryPosition) {
     for (std::size_t before = 0; before < 24; ++before) {
         for (std::size_t after : {0U, 1U, 7U, 8U, 30U}) {
             const auto body = [&](std::string_view character) {
@@ -87,8 +87,8 @@ TEST(JsonDocument, ChecksCharactersWhereverTheyStand) {
     }
 }
 
-// At every place of words of sixteen bytes, behind an escape as well as before any.
-TEST(JsonDocument, RefusesControlCharactersWhereverTheyStand) {
+// At every position within words of sixteen bytes, both after an escape and before any escape.
+TEST(JsonDocument, RefusesControlCharactersAtEveryPosition) {
     for (const std::string begin : {"", "\\n", "ä"}) {
         for (std::size_t before = 0; before < 40; ++before) {
             for (char control = 0; control < 0x20; ++control) {
@@ -105,8 +105,8 @@ TEST(JsonDocument, RefusesControlCharactersWhereverTheyStand) {
     EXPECT_TRUE(JsonDocument::parse("{\t\"a\"\r\n :\n                                1}"));
 }
 
-// What is escaped, at every place of words of eight bytes, and what lies beside it.
-TEST(JsonString, EscapesWhereverItMust) {
+// Escaped characters at every position within words of eight bytes, and the bytes around them.
+TEST(JsonString, EscapesCharactersAtEveryPosition) {
     for (std::size_t before = 0; before < 24; ++before) {
         for (int byte = 0; byte < 256; ++byte) {
             const std::string text =
@@ -123,8 +123,8 @@ TEST(JsonString, EscapesWhereverItMust) {
     }
 }
 
-// The recursive parser must never meet text that could nest deeper than its stack.
-TEST(JsonDocument, ParsesAnyDepthWhateverStandsAround) {
+// The recursive parser must never receive text that could be nested deeper than its stack allows.
+TEST(JsonDocument, ParsesAnyDepthInAnyContext) {
     for (const std::size_t depth : {10U, 4'999U, 5'000U, 5'001U, 200'000U}) {
         const std::string nest = std::string(depth, '[') + std::string(depth, ']');
         EXPECT_TRUE(JsonDocument::parse(nest)) << depth;
@@ -134,7 +134,7 @@ TEST(JsonDocument, ParsesAnyDepthWhateverStandsAround) {
     }
 }
 
-// Whatever they come to, reading them is harmless.
+// Reading such a number is harmless, regardless of its value.
 TEST(JsonView, ReadsNumbersOfAnySize) {
     const std::string zeros(400, '0');
     const std::string numbers[] = {
@@ -155,7 +155,7 @@ TEST(JsonView, ReadsNumbersOfAnySize) {
     EXPECT_EQ(JsonDocument::parse("0." + zeros)->root().number(), 0);
 }
 
-// Digits and exponent together may be beyond all doubles where neither is alone.
+// Digits and exponent together may exceed all doubles even if neither does so separately.
 TEST(JsonDocument, RefusesNumbersBeyondAllDoubles) {
     for (const std::string number :
          {"1e309", "9999999999e300", "-9999999999e0300", "99999999.9e301"}) {

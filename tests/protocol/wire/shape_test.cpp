@@ -126,7 +126,7 @@ TEST(ShapeTypes, AreCheckedOfAttributeValues) {
     });
 }
 
-TEST(ShapeTypes, PassOverNullAndUnknownMembers) {
+TEST(ShapeTypes, SkipNullAndUnknownMembers) {
     expect_type_verdicts({
         {"{'Text': null, 'Names': [null], 'Item': {'a': null, 'b': {'S': null}}}", "ok"},
         {"{'text': 1, 'Other': {'Text': 1}}", "ok"},
@@ -134,14 +134,14 @@ TEST(ShapeTypes, PassOverNullAndUnknownMembers) {
     });
 }
 
-TEST(ShapeTypes, AreToldInTheOrderOfTheDocument) {
+TEST(ShapeTypes, AreReportedInTheOrderOfTheDocument) {
     EXPECT_EQ(type_verdict("{'Names': 'x', 'Text': 1}"), kNoField);
     EXPECT_EQ(
         type_verdict("{'Text': 1, 'Names': 'x'}"), "NUMBER_VALUE cannot be converted to String"
     );
 }
 
-TEST(ShapeTypes, NeedAnObject) {
+TEST(ShapeTypes, RequireAnObject) {
     for (const std::string json : {"[]", "1", "'x'", "null"}) {
         const auto result = check_types(tests::document(json).root(), kTyped);
         ASSERT_TRUE(result.has_error()) << json;
@@ -202,7 +202,7 @@ std::string violated(
 const std::string kPattern = "satisfy regular expression pattern: [a-zA-Z0-9_.-]+";
 const std::string kModes = "satisfy enum value set: [FAST, SLOW]";
 
-TEST(ShapeConstraints, AreTheOnesThatAValueViolates) {
+TEST(ShapeConstraints, ReportThoseThatAValueViolates) {
     const std::string shorter = "have length greater than or equal to ";
     const std::string longer = "have length less than or equal to ";
     const std::vector<Case> cases = {
@@ -225,7 +225,7 @@ TEST(ShapeConstraints, AreTheOnesThatAValueViolates) {
     for (const Case& each : cases) EXPECT_EQ(joined_violations(each.json), each.outcome);
 }
 
-TEST(ShapeConstraints, OfMembersBelowNameTheWayThere) {
+TEST(ShapeConstraints, OfNestedMembersNameTheirPath) {
     EXPECT_EQ(
         joined_violations(
             "{'SSEKeys': [{'AttributeName': 'a'}, {'AttributeName': 'b', 'Mode': 'X'}]}"
@@ -267,7 +267,7 @@ TEST(ShapeConstraints, MeasureTextInUnitsOfUtf16) {
     );
 }
 
-TEST(ShapeConstraints, OfANameAreThoseOfAnArnWhereOneMayStand) {
+TEST(ShapeConstraints, OfANameAreThoseOfAnArnIfAllowed) {
     EXPECT_EQ(joined_violations("{'TableName': 'arn:aws:dynamodb:x'}"), "");
     EXPECT_EQ(joined_violations("{'TableName': 'arn:" + std::string(1'020, 'x') + "'}"), "");
     const std::string long_arn = "arn:" + std::string(1'021, 'x');
@@ -277,7 +277,7 @@ TEST(ShapeConstraints, OfANameAreThoseOfAnArnWhereOneMayStand) {
     );
 }
 
-TEST(ShapeConstraints, FindAnEmptyNameOnlyTooShort) {
+TEST(ShapeConstraints, ReportAnEmptyTableNameOnlyAsTooShort) {
     EXPECT_EQ(
         joined_violations("{'TableName': ''}"),
         violated("", "tableName", "have length greater than or equal to 1")
@@ -289,7 +289,7 @@ TEST(ShapeConstraints, FindAnEmptyNameOnlyTooShort) {
     );
 }
 
-TEST(ShapeConstraints, AreWordedAsTheMemberAsks) {
+TEST(ShapeConstraints, AreWordedAsTheMemberRequires) {
     EXPECT_EQ(
         joined_violations("{'New': 'X'}"),
         "Value at 'New' failed to satisfy constraint: Member must " + kModes
@@ -299,7 +299,7 @@ TEST(ShapeConstraints, AreWordedAsTheMemberAsks) {
     );
 }
 
-TEST(ShapeConstraints, AreToldInTheOrderOfTheShape) {
+TEST(ShapeConstraints, AreReportedInTheOrderOfTheShape) {
     EXPECT_EQ(
         joined_violations("{'Limit': 0, 'Mode': 'X'}"),
         violated("X", "mode", kModes) + "; " +
@@ -307,7 +307,7 @@ TEST(ShapeConstraints, AreToldInTheOrderOfTheShape) {
     );
 }
 
-TEST(CheckConstraints, IsSilentAboutAFineRequest) {
+TEST(CheckConstraints, AcceptsAValidRequest) {
     EXPECT_EQ(tests::verdict(check_constraints(tests::document("{}").root(), kRequest)), "ok");
     EXPECT_EQ(
         tests::verdict(check_constraints(tests::document("{'Limit': 0}").root(), kRequest)),

@@ -1,4 +1,4 @@
-// The static half of conditions and filters: text to tree, and every error of it.
+// The static checks of conditions and filters: from text to tree, and all errors.
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// KeyConditionExpression: text to conditions on keys, and every error that needs no schema.
+// KeyConditionExpression: from text to conditions on keys, and every error that requires no schema.
 #include <gtest/gtest.h>
 
 #include "protocol/expression/analysis/parser.hpp"

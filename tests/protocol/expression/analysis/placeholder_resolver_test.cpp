@@ -37,7 +37,7 @@ Resolution resolved(std::string_view text) {
         std::string(tests::without_prefix(fault, "Invalid ProjectionExpression: "))};
 }
 
-TEST(PlaceholderResolver, PutsNamesInPlaceOfReferences) {
+TEST(PlaceholderResolver, ReplacesReferencesWithNames) {
     const std::vector<std::pair<std::string, std::string>> cases = {
         {"a.b[3]", "[a, b, [3]]"},
         {"#a.x.#a", "[name, x, name]"},
@@ -51,7 +51,7 @@ TEST(PlaceholderResolver, PutsNamesInPlaceOfReferences) {
     }
 }
 
-TEST(PlaceholderResolver, GoesOnBehindAFault) {
+TEST(PlaceholderResolver, ContinuesAfterAFault) {
     const Resolution undefined = resolved("a.#b.c");
     EXPECT_EQ(undefined.path, "[a, #b, c]");
     EXPECT_EQ(
@@ -90,7 +90,7 @@ TEST(PlaceholderResolver, RanksAFaultByItsKind) {
     );
 }
 
-TEST(PlaceholderResolver, TakesNullForAnUndefinedValue) {
+TEST(PlaceholderResolver, ReturnsNullForAnUndefinedValue) {
     ExpressionScope scope = tests::scope("", "{':v': {'N': '5'}}").value();
     Faults faults;
     PlaceholderResolver resolver(kKind, scope, faults);
@@ -150,7 +150,7 @@ TEST(Collisions, NameThePathWrittenEarlierFirst) {
     EXPECT_EQ(collision({"a", "a"}), overlap("[a]", "[a]"));
 }
 
-TEST(Collisions, TellOfAnOverlapBeforeAConflict) {
+TEST(Collisions, ReportAnOverlapBeforeAConflict) {
     EXPECT_EQ(
         collision({"a.b", "a[1]"}),
         "paths conflict with each other; must remove or rewrite one of these paths; path one: [a, "

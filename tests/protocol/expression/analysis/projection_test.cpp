@@ -1,4 +1,4 @@
-// ProjectionExpression: text to paths, and every error of it.
+// ProjectionExpression: from text to paths, and all of its errors.
 #include <gtest/gtest.h>
 
 #include <chrono>

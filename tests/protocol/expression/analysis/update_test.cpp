@@ -1,4 +1,4 @@
-// The static half of updates: text to actions, and every error of it.
+// The static checks of updates: from text to actions, and all errors.
 #include <gtest/gtest.h>
 
 #include "protocol/expression/analysis/parser.hpp"

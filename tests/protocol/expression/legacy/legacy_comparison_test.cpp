@@ -14,7 +14,7 @@ namespace {
 const std::string kInvalidComparison = "One or more parameter values were invalid: ";
 const std::string kNotANumber = "The parameter cannot be converted to a numeric value: x";
 
-// "ok", or the message of a comparison with the values of an AttributeValueList.
+// "ok", or the error message for the comparison with the values of an AttributeValueList.
 std::string decoded(std::string_view comparison, std::string_view list, LegacyParameter parameter) {
     const auto document = tests::document(list);
     return tests::verdict(decode_comparison(
@@ -35,7 +35,7 @@ std::string wrong_count(const std::string& comparison) {
 constexpr LegacyParameter kAllParameters[] = {
     LegacyParameter::Expected, LegacyParameter::Filter, LegacyParameter::KeyConditions};
 
-TEST(LegacyComparison, WantsItsNumberOfValues) {
+TEST(LegacyComparison, RequiresItsNumberOfValues) {
     struct Case {
         std::string comparison;
         std::string fitting;
@@ -77,7 +77,7 @@ TEST(LegacyComparison, RefusesTypesItCannotCompare) {
     EXPECT_EQ(decoded("CONTAINS", "[{'L': []}]", filter), refused_type("CONTAINS", "L"));
 }
 
-TEST(LegacyComparison, RefusesTruthsOfContainsInExpectedOnly) {
+TEST(LegacyComparison, RefusesBooleansForContainsOnlyInExpected) {
     for (const std::string comparison : {"CONTAINS", "NOT_CONTAINS"}) {
         for (const std::string type : {"BOOL", "NULL"}) {
             const std::string list = "[{'" + type + "': true}]";
@@ -89,7 +89,7 @@ TEST(LegacyComparison, RefusesTruthsOfContainsInExpectedOnly) {
     }
 }
 
-TEST(LegacyComparison, TellsWhatValuesAreFirstButInExpected) {
+TEST(LegacyComparison, ReportsWrongValuesFirstExceptInExpected) {
     EXPECT_EQ(decoded("EQ", "[{'N': 'x'}, {'N': '1'}]", LegacyParameter::Filter), kNotANumber);
     EXPECT_EQ(
         decoded("EQ", "[{'N': 'x'}, {'N': '1'}]", LegacyParameter::Expected), wrong_count("EQ")
@@ -101,7 +101,7 @@ TEST(LegacyComparison, TellsWhatValuesAreFirstButInExpected) {
     );
 }
 
-TEST(LegacyComparison, WantsTheBoundsOfARangeInOrder) {
+TEST(LegacyComparison, RequiresTheBoundsOfARangeInOrder) {
     const std::string reversed =
         "The BETWEEN condition was provided a range where the lower bound is greater than the "
         "upper "
@@ -114,14 +114,14 @@ TEST(LegacyComparison, WantsTheBoundsOfARangeInOrder) {
     }
 }
 
-TEST(LegacyComparison, TakesNoNullValue) {
+TEST(LegacyComparison, RefusesANullValue) {
     EXPECT_EQ(
         decoded("EQ", "[null]", LegacyParameter::Filter),
         "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes"
     );
 }
 
-TEST(LegacyComparison, MeansACondition) {
+TEST(LegacyComparison, BecomesACondition) {
     const auto meaning = [](std::string_view comparison, std::string_view list) {
         const auto document = tests::document(list);
         auto values = decode_comparison(
@@ -139,12 +139,12 @@ TEST(LegacyComparison, MeansACondition) {
     EXPECT_EQ(meaning("NOT_NULL", "[]"), "attribute_exists(a.b)");
 }
 
-TEST(LegacyComparison, ComparesOneAttributeWhateverItsName) {
+TEST(LegacyComparison, ComparesOneAttributeWithAnyName) {
     EXPECT_TRUE(literal_name("a.b[0]").is_top_level());
     EXPECT_EQ(literal_name("a.b[0]").attribute(), "a.b[0]");
 }
 
-TEST(LegacyComparison, MeansSomethingForAKeyWhereAKeyHasAnOrder) {
+TEST(LegacyComparison, BecomesAKeyConditionIfKeysSupportIt) {
     const std::vector<std::pair<std::string, KeyOperator>> cases = {
         {"EQ", KeyOperator::Equal},
         {"LT", KeyOperator::Less},

@@ -9,7 +9,7 @@
 namespace stator::protocol::expression::legacy {
 namespace {
 
-// "name=json …"
+// The entries as "name=json …".
 std::string entries_of(const std::string& json) {
     const auto document = tests::document(json);
     std::string text;
@@ -29,7 +29,7 @@ TEST(LegacyEntries, LeaveOutNulls) {
     EXPECT_EQ(entries_of("{'a': 1, 'b': 2, 'a': null}"), "a=1 b=2 ");
 }
 
-TEST(LegacyEntries, TakeTheLastOfRepeatedMembersWhereTheFirstStood) {
+TEST(LegacyEntries, KeepTheLastOfRepeatedMembersAtTheFirstPosition) {
     EXPECT_EQ(entries_of("{'a': 1, 'b': 2, 'a': 3}"), "a=3 b=2 ");
     EXPECT_EQ(entries_of("{'a': null, 'b': 2, 'a': 3, 'a': 4, 'b': 5}"), "b=5 a=4 ");
     EXPECT_EQ(entries_of("{'': 1, ' ': 2, '': 3}"), "=3  =2 ");

@@ -1,4 +1,4 @@
-// The legacy parameters lowered to the expression trees, and their static errors.
+// Conversion of the legacy parameters to expression trees, and their static errors.
 #include <gtest/gtest.h>
 
 #include "protocol/expression/legacy/legacy.hpp"

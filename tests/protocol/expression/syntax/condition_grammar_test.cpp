@@ -56,7 +56,7 @@ TEST(ConditionSyntax, KnowsEveryComparison) {
     });
 }
 
-TEST(ConditionSyntax, LetsParenthesesHoldTheHeadOfAPath) {
+TEST(ConditionSyntax, AllowsParenthesesAroundTheHeadOfAPath) {
     expect_trees({
         {"(a.b).c = :x", "(= a.b.c :x)"},
         {"(a)[0] = :x", "(= a[0] :x)"},

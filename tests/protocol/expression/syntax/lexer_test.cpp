@@ -22,7 +22,7 @@ std::string_view kind_text(TokenKind kind) {
     return "";
 }
 
-// "word:a symbol:=", without the End token, which every text has.
+// The tokens as "word:a symbol:=", without the End token, which every text has.
 std::string tokens_of(std::string_view text) {
     const auto tokens = tokenize(text);
     EXPECT_EQ(tokens.back().kind, TokenKind::End) << text;
@@ -68,7 +68,7 @@ TEST(ExpressionLexer, TakesTheLongestSymbol) {
     });
 }
 
-TEST(ExpressionLexer, PassesOverFourBlanksAnywhere) {
+TEST(ExpressionLexer, SkipsFourKindsOfSpaces) {
     expect_tokens({
         {" \t\r\n", ""},
         {"a . b\t[\r0\n]", "word:a symbol:. word:b symbol:[ integer:0 symbol:]"},
@@ -76,7 +76,7 @@ TEST(ExpressionLexer, PassesOverFourBlanksAnywhere) {
     EXPECT_EQ(tokens_of("a\vb"), "word:a unknown:\v word:b");
 }
 
-TEST(ExpressionLexer, MakesUnknownTokensOfOneCharacter) {
+TEST(ExpressionLexer, MakesUnknownCharactersSingleTokens) {
     expect_tokens({
         {"!!", "unknown:! unknown:!"},
         {"_a", "unknown:_ word:a"},

@@ -25,7 +25,7 @@ TEST_F(SyntaxCacheTest, ParsesATextOnce) {
     EXPECT_NE(cache_.find_or_parse("b = :c").value(), second);
 }
 
-// The tree points into the cache's own text, not into the caller's.
+// The tree refers to the cache's own text, not to the caller's.
 TEST_F(SyntaxCacheTest, OutlivesTheText) {
     std::string text = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = :bbbbbbbbbbbbbbbbbbbbbbbbbbb";
     const auto* parsed = cache_.find_or_parse(text).value();
@@ -39,7 +39,7 @@ TEST_F(SyntaxCacheTest, FindsAFaultEveryTime) {
     EXPECT_TRUE(cache_.find_or_parse("a = :b").has_value());
 }
 
-TEST_F(SyntaxCacheTest, ForgetsWhenThereAreMany) {
+TEST_F(SyntaxCacheTest, ForgetsTextsIfItHasTooMany) {
     for (int i = 0; i < 1'000; ++i) {
         const std::string name = "a" + std::to_string(i);
         const auto* parsed = cache_.find_or_parse(name + " = :b").value();

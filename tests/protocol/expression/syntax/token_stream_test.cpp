@@ -11,7 +11,7 @@ namespace {
 
 using values::ExpressionKind;
 
-// The syntax error after so many tokens of a projection.
+// The syntax error of a projection after `tokens` tokens.
 std::string error_behind(std::string_view text, int tokens) {
     TokenStream stream(text, ExpressionKind::Projection);
     for (int i = 0; i < tokens; ++i) stream.take();
@@ -28,7 +28,7 @@ TEST(TokenStream, ShowsTheOffenderBetweenItsNeighbours) {
     EXPECT_EQ(error_behind("a-b", 1), near("-", "a-b"));
 }
 
-TEST(TokenStream, ShowsTheOffenderAloneAtAnEnd) {
+TEST(TokenStream, ShowsNeighboursOnlyIfTheyExist) {
     EXPECT_EQ(error_behind("INVALID SYNTAX HERE", 0), near("INVALID", "INVALID SYNTAX"));
     EXPECT_EQ(error_behind("VALUE 1", 1), near("1", "VALUE 1"));
     EXPECT_EQ(error_behind("VALUE 1  ", 1), near("1", "VALUE 1"));
@@ -50,7 +50,7 @@ TEST(TokenStream, StaysAtItsEnd) {
     EXPECT_TRUE(stream.at_end());
 }
 
-TEST(TokenStream, TakesOnlyWhatIsWanted) {
+TEST(TokenStream, TakesOnlyExpectedTokens) {
     TokenStream stream("between (a", ExpressionKind::Condition);
     EXPECT_FALSE(stream.accept_symbol("between"));
     EXPECT_FALSE(stream.accept_keyword("AND"));

@@ -19,7 +19,7 @@ std::string_view section_name(UpdateActionKind kind) {
     return "";
 }
 
-// "SET a (+ b :x); REMOVE c".
+// The clauses as "SET a (+ b :x); REMOVE c", or the error message.
 std::string parsed_update(std::string_view text) {
     TokenStream tokens(text, values::ExpressionKind::Update);
     const auto update = parse_update_syntax(tokens);
@@ -62,7 +62,7 @@ TEST(UpdateSyntax, KeepsRepeatedSections) {
     EXPECT_EQ(update->sections, expected);
 }
 
-TEST(UpdateSyntax, ReadsOneSumAnAssignment) {
+TEST(UpdateSyntax, ReadsOneSumPerAssignment) {
     expect_clauses({
         {"SET a = b + :x", "SET a (+ b :x)"},
         {"SET a = if_not_exists(b, :x) - c", "SET a (- (if_not_exists() b :x) c)"},
@@ -75,7 +75,7 @@ TEST(UpdateSyntax, ReadsOneSumAnAssignment) {
     });
 }
 
-TEST(UpdateSyntax, TakesOnlyWhatASectionTakes) {
+TEST(UpdateSyntax, AcceptsOnlyTheOperandsOfASection) {
     expect_clauses({
         {"ADD a b", "token: \"b\", near: \"a b\""},
         {"ADD a = :x", "token: \"=\", near: \"a = :x\""},
@@ -97,7 +97,7 @@ TEST(UpdateSyntax, TakesOnlyWhatASectionTakes) {
     });
 }
 
-TEST(UpdateSyntax, LetsWordsOfConditionsBeNames) {
+TEST(UpdateSyntax, AllowsKeywordsOfConditionsAsNames) {
     EXPECT_EQ(parsed_update("SET and = :x"), "SET and! :x");
 }
 

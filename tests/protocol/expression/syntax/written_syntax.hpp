@@ -1,4 +1,4 @@
-// Syntax trees as text, for the tests of the grammars.
+// Converts syntax trees to text, for the tests of the grammars.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace stator::protocol::expression::syntax {
 
-// "a.#b[0]"; a reserved word has an exclamation mark behind it.
+// The path as "a.#b[0]", with an exclamation mark after a reserved word.
 inline std::string written_path(const SyntaxNode& node) {
     std::string text;
     for (const PathStep& step : node.steps) {
@@ -38,7 +38,7 @@ inline std::string written_head(const SyntaxNode& node) {
     return "";
 }
 
-// "(and (= a :x) (not b()))"; what stood in parentheses has a star in front.
+// The tree as "(and (= a :x) (not b()))", with a star before each part that was in parentheses.
 inline std::string written(const SyntaxNode& node) {
     std::string text = written_head(node);
     if (!node.children.empty()) {
@@ -49,7 +49,7 @@ inline std::string written(const SyntaxNode& node) {
     return node.parenthesised ? "*" + text : text;
 }
 
-// What is behind "token: ", or the whole message of any other error.
+// The part of a syntax error that starts with "token: ", or the whole message of any other error.
 inline std::string fault_text(const ApiError& error) {
     const auto place = error.message.find("token: ");
     return place == std::string::npos ? error.message : error.message.substr(place);

@@ -18,7 +18,7 @@ TEST(PutRecords, CarriesItsDataInBase64) {
     );
 }
 
-TEST(PutRecords, EachRecordHasAResultOfItsOwn) {
+TEST(PutRecords, EachRecordHasItsOwnResult) {
     const auto errors = read_put_records_reply(
         R"({"FailedRecordCount":2,"Records":[{"SequenceNumber":"49","ShardId":"shardId-0"},)"
         R"({"ErrorCode":"ProvisionedThroughputExceededException","ErrorMessage":"Rate exceeded"},)"
@@ -33,7 +33,7 @@ TEST(PutRecords, EachRecordHasAResultOfItsOwn) {
     );
 }
 
-TEST(PutRecords, NothingCountsAsTakenThatIsNotSaidToBe) {
+TEST(PutRecords, CountsOnlyConfirmedRecordsAsAccepted) {
     const auto errors = read_put_records_reply(R"({"Records":[{}]})", 1);
     ASSERT_TRUE(errors);
     EXPECT_EQ(errors->front(), "an error without a code");
@@ -50,7 +50,7 @@ TEST(PutRecords, NothingCountsAsTakenThatIsNotSaidToBe) {
     }
 }
 
-TEST(PutRecords, AnErrorSaysWhatItIs) {
+TEST(PutRecords, ReportsTheErrorOfAReply) {
     struct Row {
         std::string body;
         std::string said;

@@ -27,7 +27,7 @@ RecordForm form() {
     return {"event", "eu-west-1", "tbl", 1'721'000'000'123'456};
 }
 
-TEST(KinesisRecord, IsWhatAwsSends) {
+TEST(KinesisRecord, EqualsARecordOfAws) {
     EXPECT_EQ(
         record_document(insertion(), form()),
         R"({"awsRegion":"eu-west-1","eventID":"event","eventName":"INSERT","userIdentity":null,)"
@@ -37,7 +37,7 @@ TEST(KinesisRecord, IsWhatAwsSends) {
     );
 }
 
-TEST(KinesisRecord, TellsItsPrecisionOnlyWhereItIsThatOfMicroseconds) {
+TEST(KinesisRecord, NamesItsPrecisionOnlyIfInMicroseconds) {
     RecordForm exact = form();
     exact.precision = values::TimePrecision::Microsecond;
     EXPECT_EQ(
@@ -50,7 +50,7 @@ TEST(KinesisRecord, TellsItsPrecisionOnlyWhereItIsThatOfMicroseconds) {
     );
 }
 
-TEST(KinesisRecord, HasBothImagesAndWhoDeleted) {
+TEST(KinesisRecord, HasBothImagesAndTheDeletingService) {
     model::StreamRecord record = insertion();
     record.event = model::StreamEvent::Modify;
     record.old_image = item(R"({"id":{"S":"test"},"n":{"N":"1"}})");
@@ -74,7 +74,7 @@ TEST(KinesisRecord, HasBothImagesAndWhoDeleted) {
     EXPECT_EQ(text.find("NewImage"), std::string::npos);
 }
 
-// "YQ==" is a, "WVE9PQ==" is YQ==.
+// In base64, "YQ==" is the byte a, and "WVE9PQ==" is the string "YQ==".
 TEST(KinesisRecord, HasBinaryValuesInBase64Twice) {
     model::StreamRecord record = insertion();
     record.keys = item(R"({"b":{"B":"YQ=="}})");

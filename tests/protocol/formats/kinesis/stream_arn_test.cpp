@@ -35,10 +35,10 @@ TEST(KinesisStreamArn, HasTheNameOfItsStream) {
     }
 }
 
-TEST(KinesisStreamArn, SaysWhyNothingCanBeSentThere) {
+TEST(KinesisStreamArn, ReportsWhyAStreamCannotBeUsed) {
     const std::string table = "arn:aws:dynamodb:us-east-1:000000000000:table/t";
     EXPECT_EQ(why_enabling_fails("arn:aws:kinesis:us-east-1:000000000000:stream/s", table), "");
-    // Whose account it is matters to nobody here.
+    // The account of the ARN is not checked.
     EXPECT_EQ(why_enabling_fails("arn:aws:kinesis:us-east-1:123456789012:stream/s", table), "");
     EXPECT_EQ(
         why_enabling_fails("arn:aws:kinesis:eu-west-1:000000000000:stream/s", table),

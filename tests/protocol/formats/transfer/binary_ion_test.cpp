@@ -16,7 +16,7 @@ struct Cut {
     std::string fault;
 };
 
-// Takes what is cut off the stream when it comes in pieces of that size.
+// The records cut from the stream if it arrives in pieces of `piece_bytes`.
 template <class Splitter>
 Cut cut(std::string_view stream, std::size_t piece_bytes) {
     Splitter splitter;
@@ -48,7 +48,7 @@ std::string bytes(std::initializer_list<unsigned> values) {
     return text;
 }
 
-// A struct of one member, whose name is symbol 4, "name".
+// A struct with one member, whose name is symbol 4, "name".
 std::string member(const std::string& value) {
     return bytes({0xE0, 0x01, 0x00, 0xEA, 0xDE, 0x80U | static_cast<unsigned>(value.size() + 1)}) +
            bytes({0x84}) + value;
@@ -60,7 +60,7 @@ std::string text_of(std::initializer_list<unsigned> value) {
     return found.records.empty() ? "" : found.records.front();
 }
 
-// A value of a type, with a length of four bytes before it.
+// A value of a type, preceded by its length in four bytes.
 std::string sized(unsigned type, const std::string& body) {
     const auto size = static_cast<unsigned>(body.size());
     return bytes(
@@ -73,18 +73,18 @@ std::string sized(unsigned type, const std::string& body) {
            body;
 }
 
-// A marker and $ion_symbol_table::{…} of these members.
+// A marker and $ion_symbol_table::{…} with these members.
 std::string table_of(const std::string& members) {
     return std::string(kBinaryIonMarker) + sized(0xE, bytes({0x81, 0x83}) + sized(0xD, members));
 }
 
-// Symbol 10 is "a", unless the only import, of these members, takes its number.
+// A table in which symbol 10 is "a", unless the only import, with these members, takes its number.
 std::string table_importing(const std::string& import) {
     const std::string imports = bytes({0x86}) + sized(0xB, sized(0xD, import));
     return table_of(imports + bytes({0x87, 0xB2, 0x81, 'a'}));
 }
 
-// The examples of https://amazon-ion.github.io/ion-docs/docs/binary.html and its neighbours.
+// The examples in https://amazon-ion.github.io/ion-docs/docs/binary.html and similar values.
 TEST(BinaryIon, ReadsScalars) {
     EXPECT_EQ(text_of({0x0F}), "{name:null}");
     EXPECT_EQ(text_of({0x8F}), "{name:null}");
@@ -108,8 +108,8 @@ TEST(BinaryIon, ReadsScalars) {
     EXPECT_EQ(text_of({0xA0}), "{name:{{}}}");
 }
 
-// A word in the place of what no attribute can be; the reader of the text refuses it.
-TEST(BinaryIon, LeavesNoValueOfWhatIsNone) {
+// A value that no attribute can have becomes a word, which the reader of Ion text then rejects.
+TEST(BinaryIon, ReplacesUnsupportedValuesWithWords) {
     EXPECT_EQ(text_of({0x63, 0xC0, 0x0F, 0xD0}), "{name:timestamp}");
     EXPECT_EQ(text_of({0x71, 0x04}), "{name:symbol}");
     EXPECT_EQ(text_of({0x91, 'a'}), "{name:clob}");
@@ -126,13 +126,13 @@ TEST(BinaryIon, ReadsContainers) {
     EXPECT_EQ(text_of({0xE4, 0x81, 0x84, 0x21, 0x01}), "{name:name::1}");
 }
 
-TEST(BinaryIon, PassesOverPadding) {
+TEST(BinaryIon, SkipsPadding) {
     EXPECT_EQ(text_of({0xB5, 0x00, 0x21, 0x01, 0x01, 0xFF}), "{name:[1]}");
     EXPECT_EQ(text_of({0xD5, 0x84, 0x21, 0x01, 0x80, 0x00}), "{name:{name:1}}");
     expect_texts(bytes({0xE0, 0x01, 0x00, 0xEA, 0x02, 0xAA, 0xAA, 0xD0}), {"{}"});
 }
 
-// $ion_symbol_table::{symbols:["a","b c"]}, and one that adds to it.
+// $ion_symbol_table::{symbols:["a","b c"]}, and a table that adds a symbol.
 TEST(BinaryIon, KnowsTheSymbolsOfItsTables) {
     const std::string table =
         bytes({0xEB, 0x81, 0x83, 0xD8, 0x87, 0xB6, 0x81, 'a', 0x83, 'b', ' ', 'c'});
@@ -142,7 +142,7 @@ TEST(BinaryIon, KnowsTheSymbolsOfItsTables) {
     const std::string first = bytes({0xD6, 0x8A, 0x21, 0x01, 0x8B, 0x21, 0x02});
     const std::string second = bytes({0xD6, 0x8B, 0x21, 0x01, 0x8C, 0x21, 0x02});
     expect_texts(marker + table + first + more + second, {"{a:1,'b c':2}", "{'b c':1,d:2}"});
-    // Another table without imports, and another marker, begin anew.
+    // Another table without imports, or another marker, discards all earlier symbols.
     expect_texts(
         marker + table + first + table + second,
         {"{a:1,'b c':2}"},
@@ -156,7 +156,7 @@ TEST(BinaryIon, KnowsTheSymbolsOfItsTables) {
 }
 
 TEST(BinaryIon, CountsTheSymbolsOfSharedTables) {
-    // imports:[{name:"s",max_id:2}], symbols:["a"]: symbols 10 and 11 are elsewhere.
+    // imports:[{name:"s",max_id:2}], symbols:["a"]: symbols 10 and 11 belong to the import.
     const std::string table = table_importing(bytes({0x84, 0x81, 's', 0x88, 0x21, 0x02}));
     expect_texts(table + bytes({0xD3, 0x8C, 0x21, 0x01}), {"{a:1}"});
     expect_texts(
@@ -166,7 +166,7 @@ TEST(BinaryIon, CountsTheSymbolsOfSharedTables) {
     );
 }
 
-TEST(BinaryIon, PassesOverImportsWithoutAName) {
+TEST(BinaryIon, SkipsImportsWithoutAName) {
     const std::string count = bytes({0x88, 0x21, 0x02});
     const std::string record = bytes({0xD3, 0x8A, 0x21, 0x01});
     for (const std::string& name :
@@ -180,7 +180,7 @@ TEST(BinaryIon, PassesOverImportsWithoutAName) {
     }
 }
 
-TEST(BinaryIon, RefusesImportsThatDoNotTellHowManySymbolsTheyHave) {
+TEST(BinaryIon, RefusesImportsWithoutANumberOfSymbols) {
     const std::string name = bytes({0x84, 0x81, 's'});
     const std::string record = bytes({0xD3, 0x8A, 0x21, 0x01});
     expect_texts(table_importing(name + bytes({0x88, 0x20})) + record, {"{a:1}"});
@@ -195,20 +195,20 @@ TEST(BinaryIon, RefusesImportsThatDoNotTellHowManySymbolsTheyHave) {
     }
 }
 
-TEST(BinaryIon, FindsStructsInAListAndBehindAnnotations) {
+TEST(BinaryIon, FindsStructsInAListAndAfterAnnotations) {
     const std::string marker(kBinaryIonMarker);
     expect_texts(marker + bytes({0xB3, 0xD0, 0xD0, 0xD0}), {"{}", "{}", "{}"});
     expect_texts(marker + bytes({0xE3, 0x81, 0x84, 0xD0, 0x21, 0x05, 0xDF}), {"{}"});
 }
 
-TEST(BinaryIon, OpensAListBehindAnAnnotation) {
+TEST(BinaryIon, OpensAListAfterAnAnnotation) {
     const std::string marker(kBinaryIonMarker);
     expect_texts(marker + bytes({0xE4, 0x81, 0x84, 0xB1, 0xD0}), {"{}"});
     expect_texts(
         marker + bytes({0xE6, 0x82, 0x84, 0x87, 0xB2, 0xD0, 0xD0, 0xD2, 0x84, 0x20}),
         {"{}", "{}", "{name:0}"}
     );
-    // Within a list, and without members.
+    // Structs in a list, and empty structs.
     expect_texts(
         marker + bytes({0xB6, 0xE4, 0x81, 0x84, 0xB1, 0xD0, 0xD0, 0xD0}), {"{}", "{}", "{}"}
     );
@@ -241,7 +241,7 @@ TEST(BinaryIon, FindsAListThatIsCutOff) {
 }
 
 TEST(BinaryIon, RefusesListsThatAreNestedTooDeeply) {
-    // A struct behind each list keeps all of them open.
+    // A struct after each list keeps all of them open.
     const auto nested = [](int depth) {
         std::string list = bytes({0xD0});
         for (int level = 0; level < depth; ++level) list = sized(0xB, list + bytes({0xD0}));
@@ -267,7 +267,7 @@ TEST(BinaryIon, RefusesBrokenAnnotations) {
     }
 }
 
-// A struct of short members that name a long symbol.
+// A struct with short members that refer to a long symbol.
 TEST(BinaryIon, BoundsTheTextOfARecord) {
     constexpr std::size_t kLong = std::size_t{1} << 20U;
     const std::string symbol(kLong, 'a');
@@ -284,7 +284,7 @@ TEST(BinaryIon, BoundsTheTextOfARecord) {
     const Cut too_long = naming(17);
     EXPECT_EQ(too_long.fault, "a record is longer than any item can be");
     EXPECT_TRUE(too_long.records.empty());
-    // The same symbol as an annotation, again and again.
+    // The same symbol as an annotation, repeatedly.
     const std::string names(17, '\x8A');
     const std::string annotated = sized(0xE, bytes({0x91}) + names + bytes({0x20}));
     const Cut in_names = cut<AnyIonSplitter>(table + sized(0xD, bytes({0x84}) + annotated), kLong);
@@ -320,7 +320,7 @@ TEST(BinaryIon, RefusesExponentsBeyondSixtyFourBits) {
     }
 }
 
-TEST(BinaryIon, TellsWhatIsBroken) {
+TEST(BinaryIon, ReportsTheFault) {
     const std::string marker(kBinaryIonMarker);
     expect_texts(marker + bytes({0xD3, 0x84, 0x21}), {}, "Ion's binary form is cut off");
     expect_texts(

@@ -62,7 +62,7 @@ TEST(BulkOperation, UsesTheBytesOfTheTableAndItsIndexesButNotThoseOfVectors) {
     EXPECT_EQ((BulkUsage{1, {{"a", 2}, {"b", 3}}, {{"c", 4}}, {{"d", 50}}}.total()), 10);
 }
 
-TEST(BulkOperation, HasItsReportBesideExports) {
+TEST(BulkOperation, HasItsReportInTheFolderOfExports) {
     BulkDescription description;
     description.arn = "arn:aws:dynamodb:us-east-1:000000000000:table/tbl/bulk-operation/0175-1a2b";
     EXPECT_EQ(bulk_report_folder(description), "AWSDynamoDB/0175-1a2b/");

@@ -12,7 +12,7 @@ TEST(Csv, HasFieldsBetweenDelimiters) {
     EXPECT_EQ(csv_fields("a,", ','), (CsvFields{"a", ""}));
 }
 
-TEST(Csv, HasQuotesAsRfc4180) {
+TEST(Csv, AcceptsQuotesOfRfc4180) {
     EXPECT_EQ(csv_fields("\"a,b\",\"c\"\"d\",\"e\nf\"", ','), (CsvFields{"a,b", "c\"d", "e\nf"}));
     EXPECT_EQ(csv_fields("\"\",x", ','), (CsvFields{"", "x"}));
     for (const char* record : {"\"a", "a\"b", "\"a\"b", "\"a\" ,b", "a\\\"b"}) {

@@ -58,7 +58,7 @@ TEST(Export, KeepsItsText) {
     );
 }
 
-TEST(Export, LeavesOutWhatAExportHasNot) {
+TEST(Export, OmitsAbsentMembers) {
     EXPECT_EQ(
         encode_export({.arn = "arn"}),
         R"({"ExportArn":"arn","ExportStatus":"IN_PROGRESS","S3SseAlgorithm":"AES256",)"
@@ -66,7 +66,7 @@ TEST(Export, LeavesOutWhatAExportHasNot) {
     );
 }
 
-TEST(Export, IsNotReadFromWhatIsNone) {
+TEST(Export, RefusesInvalidText) {
     EXPECT_EQ(decode_export(""), std::nullopt);
     EXPECT_EQ(decode_export("[]"), std::nullopt);
     EXPECT_EQ(decode_export(R"({"ExportArn":"arn","StartMs":1})"), std::nullopt);

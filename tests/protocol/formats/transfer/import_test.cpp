@@ -55,8 +55,8 @@ TEST(Import, KeepsItsText) {
     );
 }
 
-// AWS: the example of its documentation.
-TEST(Import, LogsErrorsAsAws) {
+// AWS: the example in its documentation.
+TEST(Import, LogsErrorsLikeAws) {
     EXPECT_EQ(
         import_error_line({"b", "k", 0, "arn", "One or more parameter values were invalid"}),
         R"({"itemS3Pointer":{"bucket":"b","key":"k","itemIndex":0},"importArn":"arn",)"

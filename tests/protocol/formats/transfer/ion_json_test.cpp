@@ -9,7 +9,7 @@
 namespace stator::protocol::formats::transfer {
 namespace {
 
-// What is wrong with it, behind a "!", if anything is.
+// The JSON, or "!" and the error message.
 std::string json_of(std::string_view ion) {
     std::string json;
     const auto fault = append_json_of_ion(json, ion);
@@ -28,7 +28,7 @@ TEST(IonJson, ReadsEveryType) {
     );
 }
 
-TEST(IonJson, ReadsWhatOthersWrite) {
+TEST(IonJson, ReadsIonOfOtherWriters) {
     EXPECT_EQ(
         json_of("{ 'a b' : 1 , // words\n \"c\": null.string, /* */ d:'''x''' '''y''', }"),
         R"({"a b":{"N":"1"},"c":{"NULL":true},"d":{"S":"xy"}})"
@@ -41,7 +41,7 @@ TEST(IonJson, ReadsWhatOthersWrite) {
     EXPECT_EQ(json_of("{}"), "{}");
 }
 
-TEST(IonJson, ReadsWhatIonTextWrites) {
+TEST(IonJson, ReadsTheOutputOfIonText) {
     const std::string item =
         R"({"b":{"B":"AQI="},"l":{"L":[{"S":"x"},{"L":[]}]},"m":{"M":{"a b":{"BOOL":true}}},)"
         R"("n":{"N":"-0.00000000015"},"ns":{"NS":["1","20"]},"null":{"NULL":true},)"
@@ -76,7 +76,7 @@ TEST(IonJson, ReadsALineOfABulkOperation) {
     EXPECT_EQ(line_of("{Item:{}"), "!a ',' is missing at character 9");
 }
 
-TEST(IonJson, TakesWhatIsWrappedInItsMember) {
+TEST(IonJson, ReadsTheWrappedMember) {
     std::string json;
     EXPECT_FALSE(append_wrapped_json_of_ion(json, "{Item:{a:1.}}", "Item"));
     EXPECT_EQ(json, R"({"Item":{"a":{"N":"1"}}})");
@@ -87,7 +87,7 @@ TEST(IonJson, TakesWhatIsWrappedInItsMember) {
     );
 }
 
-TEST(IonJson, ReadsEscapesOfCharactersAlone) {
+TEST(IonJson, RefusesEscapesOfIncompleteCharacters) {
     EXPECT_EQ(
         json_of(R"({a:"\uD83D\uDE00\U0001F600\uFFFD"})"),
         "{\"a\":{\"S\":\"\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xEF\xBF\xBD\"}}"
@@ -104,7 +104,7 @@ TEST(IonJson, ReadsEscapesOfCharactersAlone) {
     }
 }
 
-TEST(IonJson, SaysWhatIsWrong) {
+TEST(IonJson, ReportsTheFault) {
     for (const char* ion :
          {"",
           "{",

@@ -43,7 +43,7 @@ TEST(IonText, WritesNumbersAsDecimals) {
     EXPECT_EQ(decimal("0.00000012"), "12d-8");
 }
 
-TEST(IonText, PutsNamesInQuotesThatAreNoIdentifiers) {
+TEST(IonText, QuotesNamesThatAreNotIdentifiers) {
     EXPECT_EQ(symbol("name_1"), "name_1");
     EXPECT_EQ(symbol("$dynamodb"), "$dynamodb");
     EXPECT_EQ(symbol("$12"), "'$12'");

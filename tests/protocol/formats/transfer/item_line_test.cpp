@@ -8,7 +8,7 @@
 namespace stator::protocol::formats::transfer {
 namespace {
 
-// As the reader with a document reads it; null when it is refused.
+// The item as the reader with a document reads it, or null if it is rejected.
 values::MutableItemImagePtr by_document(const std::string& line) {
     const auto document = wire::JsonDocument::parse(line);
     if (!document || !document->root().is_object()) return nullptr;
@@ -32,7 +32,7 @@ std::string deep(int levels) {
     return item("\"deep\":" + value);
 }
 
-// Whoever is to be read without a document.
+// Lines that must be read without a document.
 const std::vector<std::string> kUsual = {
     item(""),
     item(R"("pk":{"S":"user#1"},"sk":{"S":"a string of more than sixteen characters"})"),
@@ -47,7 +47,7 @@ const std::vector<std::string> kUsual = {
     deep(15),
 };
 
-TEST(ItemLine, ReadsWhatTheDocumentReads) {
+TEST(ItemLine, ReadsTheSameItemsAsTheDocument) {
     ItemLine reader;
     for (const std::string& line : kUsual) {
         const auto expected = by_document(line);
@@ -58,7 +58,7 @@ TEST(ItemLine, ReadsWhatTheDocumentReads) {
     }
 }
 
-TEST(ItemLine, LeavesTheUnusualToTheDocument) {
+TEST(ItemLine, LeavesUnusualLinesToTheDocument) {
     std::string long_list = R"("l":{"L":[{"N":"1"})";
     for (int element = 1; element < 128; ++element) long_list.append(R"(,{"N":"1"})");
     const std::string lines[] = {
@@ -77,7 +77,7 @@ TEST(ItemLine, LeavesTheUnusualToTheDocument) {
     }
 }
 
-TEST(ItemLine, RefusesWhatIsNoItem) {
+TEST(ItemLine, RefusesLinesThatAreNotItems) {
     const std::string lines[] = {
         "",
         "{",
@@ -106,7 +106,8 @@ TEST(ItemLine, RefusesWhatIsNoItem) {
     }
 }
 
-// Whatever a line is made into, the two readers never differ where the fast one reads.
+// For randomly changed lines, the fast reader either declines the line or returns the same item as
+// the other.
 TEST(ItemLine, NeverDiffersFromTheDocument) {
     constexpr std::string_view kBytes("{}[]:,\"\\ \n0a1ESNBLM.-+/=\xC3\x80\xED\xF4\xFF\x1F\0", 31);
     ItemLine reader;

@@ -10,7 +10,7 @@ namespace {
 
 using Records = std::vector<std::string>;
 
-// In pieces of that size.
+// The records if the text arrives in pieces of `piece_bytes`.
 template <class Splitter>
 Records records(std::string_view text, std::size_t piece_bytes, std::string* fault = nullptr) {
     Splitter splitter;
@@ -61,8 +61,8 @@ TEST(RecordSplitter, FindsTheStructsOfIon) {
     expect_records<IonSplitter>("", {});
 }
 
-// A piece may end between the two braces that a blob begins with.
-TEST(RecordSplitter, KnowsABlobOfIonFromAStruct) {
+// A piece may end between the two opening braces of a blob.
+TEST(RecordSplitter, DistinguishesABlobOfIonFromAStruct) {
     for (const std::string_view text :
          {"x{{aGk=}}::{a:1}", "$ion_1_0 x{{aGk=}} {a:1}", "x{", "{{"}) {
         std::string expected_fault;
@@ -79,7 +79,7 @@ TEST(RecordSplitter, LosesNoStructOfIonSilently) {
     expect_records<IonSplitter>("{a:1} {b:\"}", {"{a:1}", "{b:\"}"});
 }
 
-TEST(RecordSplitter, SaysWhatIsNoStructOfIon) {
+TEST(RecordSplitter, ReportsTextThatIsNotAnIonStruct) {
     struct Case {
         std::string_view text;
         Records records;
@@ -117,7 +117,7 @@ TEST(RecordSplitter, SaysWhatIsNoStructOfIon) {
     }
 }
 
-TEST(RecordSplitter, SaysWhenARecordHasNoEnd) {
+TEST(RecordSplitter, ReportsARecordWithoutAnEnd) {
     LineSplitter splitter;
     splitter.add(std::string(kMaxRecordBytes, 'x'));
     EXPECT_EQ(splitter.next(), std::nullopt);

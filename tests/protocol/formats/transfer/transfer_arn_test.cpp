@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kTable = "arn:aws:dynamodb:us-east-1:000000000000:table/tbl";
 
-TEST(TransferArn, HasItsTimeAndItsMark) {
+TEST(TransferArn, HasATimeAndASuffix) {
     const std::string arn = transfer_arn(kTable, kExport, Instant(1'768'385'930'622), 0x1A2B3C4D);
     EXPECT_EQ(arn, std::string(kTable) + "/export/01768385930622-1a2b3c4d");
     EXPECT_EQ(transfer_id(arn), "01768385930622-1a2b3c4d");
@@ -20,14 +20,14 @@ TEST(TransferArn, HasItsTimeAndItsMark) {
     EXPECT_FALSE(split_transfer_arn(arn, kImport));
 }
 
-TEST(TransferArn, IsNothingElse) {
+TEST(TransferArn, RefusesOtherArns) {
     for (const char* end : {"", "/export", "/export/", "/export/a/b", "/backup/1", "/x/export/1"}) {
         EXPECT_FALSE(split_transfer_arn(std::string(kTable) + end, kExport)) << end;
     }
     EXPECT_FALSE(split_transfer_arn("arn:aws:s3:us-east-1:000000000000:table/t/export/1", kExport));
 }
 
-TEST(TransferArn, SaysWhichTableIsExported) {
+TEST(TransferArn, NamesTheTableOfTheExport) {
     const model::TableScope scope{"us-east-1", "000000000000"};
     EXPECT_EQ(*exported_table(kTable, scope), "tbl");
     const auto error = [&](std::string_view arn) { return exported_table(arn, scope).error(); };

@@ -8,7 +8,7 @@
 namespace stator::protocol::formats::triggers {
 namespace {
 
-// A record as a function gets it.
+// A record as a function receives it.
 constexpr std::string_view kRecord =
     R"({"eventName":"MODIFY","eventID":"ab12","userIdentity":{"type":"Service"},)"
     R"("dynamodb":{"ApproximateCreationDateTime":1664559083,"Keys":{"id":{"S":"order#17"}},)"
@@ -23,7 +23,7 @@ struct PatternCase {
     bool matches = false;
 };
 
-// A pattern about the attribute "a" of the new image.
+// A pattern for the attribute "a" of the new image.
 std::string image(const std::string& pattern) {
     return R"({"dynamodb":{"NewImage":)" + pattern + "}}";
 }
@@ -107,7 +107,7 @@ std::vector<PatternCase> pattern_cases() {
     };
 }
 
-TEST(EventPattern, MatchesAsEventBridgeDoes) {
+TEST(EventPattern, MatchesLikeEventBridge) {
     const auto record = wire::JsonDocument::parse(std::string(kRecord));
     for (const PatternCase& one : pattern_cases()) {
         const auto pattern = EventPattern::parse(one.pattern);
@@ -117,7 +117,7 @@ TEST(EventPattern, MatchesAsEventBridgeDoes) {
     }
 }
 
-TEST(EventPattern, SaysWhatIsWrongWithAText) {
+TEST(EventPattern, ReportsTheFaultOfAPattern) {
     const std::vector<std::pair<std::string, std::string>> cases = {
         {"{", "it is not JSON"},
         {"[]", "it is not an object"},

@@ -95,14 +95,14 @@ TEST(FunctionReply, WithoutThemTheBodyIsIgnored) {
     }
 }
 
-TEST(FunctionReply, SaysWhatWentWrong) {
+TEST(FunctionReply, ReportsTheError) {
     EXPECT_EQ(read_function_reply(answer("boom", 500), {}).text, "status 500: boom");
     EXPECT_EQ(read_function_reply(answer("x"), {}).text, "OK");
     const auto error = answer(R"({"errorMessage":"boom","errorType":"Error"})");
     EXPECT_EQ(read_function_reply(error, {}).text, "\"Error\": \"boom\"");
 }
 
-TEST(FunctionReply, ATumblingWindowNeedsAState) {
+TEST(FunctionReply, ATumblingWindowRequiresAState) {
     const auto result = read_function_reply(answer(R"({"state":{"sum":5}})"), {false, true, {}});
     EXPECT_EQ(result.kind, Kind::Success);
     EXPECT_EQ(result.state, R"({"sum":5})");

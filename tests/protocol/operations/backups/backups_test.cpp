@@ -147,11 +147,11 @@ const std::string kDetails =
     "{'BackupArn':'arn:b','BackupName':'bak','BackupSizeBytes':20,'BackupStatus':'AVAILABLE',"
     "'BackupType':'USER','BackupCreationDateTime':1.5}";
 
-TEST(BackupReply, OfCreateHasTheBackupAlone) {
+TEST(BackupReply, OfCreateHasOnlyTheBackup) {
     EXPECT_EQ(single_quoted(encode_create_backup(example())), "{'BackupDetails':" + kDetails + "}");
 }
 
-TEST(BackupReply, OfDescribeHasTheTableAsItWas) {
+TEST(BackupReply, OfDescribeHasTheTableOfTheBackup) {
     EXPECT_EQ(
         single_quoted(encode_backup_description(example())),
         "{'BackupDescription':{'BackupDetails':" + kDetails +
@@ -185,7 +185,7 @@ model::BackupDescription full_example() {
     return backup;
 }
 
-TEST(BackupReply, TellsWhatTheTableHad) {
+TEST(BackupReply, ShowsTheFeaturesOfTheTable) {
     const std::string reply = single_quoted(encode_backup_description(full_example()));
     EXPECT_NE(
         reply.find("'OnDemandThroughput':{'MaxReadRequestUnits':100,'MaxWriteRequestUnits':50},"
@@ -208,7 +208,7 @@ TEST(BackupReply, TellsWhatTheTableHad) {
     );
 }
 
-TEST(BackupReply, OfASystemBackupTellsNoFeaturesButWhenItExpires) {
+TEST(BackupReply, OfASystemBackupShowsItsExpiryButNoFeatures) {
     model::BackupDescription backup = full_example();
     backup.type = model::BackupType::System;
     backup.expiry = Instant(3'500);

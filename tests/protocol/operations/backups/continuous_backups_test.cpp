@@ -11,7 +11,7 @@ std::string updating(const std::string& specification) {
     return "{'TableName': 'tbl', 'PointInTimeRecoverySpecification': " + specification + "}";
 }
 
-TEST(UpdateContinuousBackups, NeedsATableFirstOfAll) {
+TEST(UpdateContinuousBackups, ChecksTheTableFirst) {
     const std::string required =
         "The parameter 'TableName' is required but was not present in the request";
     EXPECT_EQ(verdict(decode_update_continuous_backups, "{}"), required);

@@ -28,7 +28,7 @@ std::string global_index(const std::string& more) {
 
 const std::string kUnits = "{'ReadCapacityUnits': 5, 'WriteCapacityUnits': 6}";
 
-TEST(RestoreFromBackup, ChecksTheTargetsLengthBeforeAllElse) {
+TEST(RestoreFromBackup, ChecksTheTargetsLengthFirst) {
     for (const std::string& request :
          {std::string("{}"),
           std::string("{'TargetTableName': 'ab'}"),
@@ -53,7 +53,7 @@ TEST(RestoreFromBackup, TakesTheArnOfABackup) {
     );
 }
 
-TEST(RestoreFromBackup, OverridesNothingUnlessToldTo) {
+TEST(RestoreFromBackup, OverridesNothingByDefault) {
     const auto request =
         decoded(decode_restore_from_backup, "{'TargetTableName': 'new', " + kBackup + "}");
     EXPECT_EQ(request.target_table_name, "new");
@@ -99,7 +99,7 @@ TEST(RestoreFromBackup, ReadsEveryOverride) {
     EXPECT_EQ(overrides.encryption->kms_master_key_id, "key");
 }
 
-TEST(RestoreFromBackup, TellsEmptyListsFromAbsentOnes) {
+TEST(RestoreFromBackup, DistinguishesEmptyAndAbsentLists) {
     const auto overrides =
         decoded(
             decode_restore_from_backup,
@@ -116,7 +116,7 @@ TEST(RestoreFromBackup, TellsEmptyListsFromAbsentOnes) {
     EXPECT_FALSE(overrides.on_demand_throughput.is_set());
 }
 
-TEST(RestoreFromBackup, ChecksOverridesAgainstTheBillingModeTheyBring) {
+TEST(RestoreFromBackup, ChecksOverridesAgainstTheirOwnBillingMode) {
     const std::string to_on_demand = "'BillingModeOverride': 'PAY_PER_REQUEST'";
     const std::string to_provisioned = "'BillingModeOverride': 'PROVISIONED'";
     const std::string units = ", 'ProvisionedThroughputOverride': " + kUnits;
@@ -145,7 +145,7 @@ TEST(RestoreFromBackup, ChecksOverridesAgainstTheBillingModeTheyBring) {
         "Invalid Request: Cannot override MaxWriteRequestUnits for OnDemandThroughput unless "
         "BillingModeOverride is PAY_PER_REQUEST"
     );
-    // Without a billing mode, the recorded one decides.
+    // Without a billing mode in the request, that of the backup decides.
     EXPECT_EQ(overriding(units.substr(2)), "ok");
     EXPECT_EQ(overriding(maxima.substr(2)), "ok");
     EXPECT_EQ(overriding(index.substr(2)), "ok");

@@ -9,7 +9,7 @@
 namespace stator::protocol::operations::batch {
 namespace {
 
-TEST(BatchGetReply, ShowsEveryTableAndRepeatsWhatIsLeft) {
+TEST(BatchGetReply, ShowsEveryTableAndUnprocessedKeys) {
     const auto request = decoded(
         decode_batch_get_item,
         "{'RequestItems': {'one': {'Keys': [{'pk': {'S': 'a'}}], 'ProjectionExpression': 'v'},"
@@ -28,7 +28,7 @@ TEST(BatchGetReply, ShowsEveryTableAndRepeatsWhatIsLeft) {
     );
 }
 
-TEST(BatchWriteReply, RepeatsTheWritesThatWereNotMade) {
+TEST(BatchWriteReply, ShowsUnprocessedWrites) {
     const auto request = decoded(
         decode_batch_write_item,
         "{'RequestItems': {'one': [{'PutRequest': {'Item': {'pk': {'S': 'a'}}}},"

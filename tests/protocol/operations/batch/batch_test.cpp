@@ -16,7 +16,7 @@ struct Case {
     std::string outcome;
 };
 
-// `count` times the element, "#" standing for its number.
+// Repeats the element `count` times, with its number instead of "#".
 std::string repeated(int count, const std::string& element) {
     std::string text;
     for (int i = 0; i < count; ++i) {
@@ -93,7 +93,7 @@ TEST(BatchGetRequest, ComparesKeysAsSent) {
     EXPECT_EQ(keys("{'a': {'N': '1'}}, {'a': {'N': '1.0'}}"), "ok");
 }
 
-TEST(BatchGetRequest, MixesNoKindsOfParameters) {
+TEST(BatchGetRequest, RefusesBothKindsOfParametersTogether) {
     const std::string keys = "'Keys': [{'pk': {'S': 'a'}}]";
     const std::string mixed =
         "Can not use both expression and non-expression parameters in the same request: "
@@ -112,7 +112,7 @@ TEST(BatchGetRequest, MixesNoKindsOfParameters) {
     );
 }
 
-TEST(BatchGetRequest, KeepsWhatUnprocessedKeysRepeat) {
+TEST(BatchGetRequest, KeepsTheMembersThatUnprocessedKeysRepeat) {
     const auto get = decoded(
         decode_batch_get_item,
         "{'RequestItems': {'tbl': {'Keys': [{'pk': {'S': 'a'}}], 'ExpressionAttributeNames': "
@@ -142,7 +142,7 @@ TEST(BatchWriteRequest, TakesTwentyFiveWrites) {
     );
 }
 
-TEST(BatchWriteRequest, WantsOneActionOfEachElement) {
+TEST(BatchWriteRequest, RequiresOneActionPerElement) {
     const std::vector<Case> cases = {
         {"'tbl': [{}]",
          "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
@@ -172,7 +172,7 @@ TEST(BatchWriteRequest, LimitsItemsButNotKeys) {
     );
 }
 
-TEST(BatchWriteRequest, ShowsTablesInTheWayOfJava) {
+TEST(BatchWriteRequest, ShowsTablesInTheFormatOfJava) {
     const std::string message = write_verdict(
         "'t': [{'PutRequest': {'Item': {'pk': {'S': 'a'}}}}, {'DeleteRequest': {'Key': {'n': {'N': "
         "'1'}}}}]"

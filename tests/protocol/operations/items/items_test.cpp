@@ -16,7 +16,7 @@ struct Case {
     std::string outcome;
 };
 
-// The outcome of TableName and `own` with each case's members.
+// Checks the outcome of a request with TableName, `own` and the members of each case.
 template <class Decode>
 void expect_outcomes(const Decode& decode, const std::string& own, const std::vector<Case>& cases) {
     for (const Case& each : cases) {
@@ -68,7 +68,7 @@ TEST(PutItemRequest, LimitsTheItemBeforeTheCondition) {
     EXPECT_EQ(put(409'601), "Item size has exceeded the maximum allowed size");
 }
 
-TEST(PutItemRequest, TellsBareOfReturnValuesBesideADeepValue) {
+TEST(PutItemRequest, ReportsReturnValuesWithoutEnvelopeIfAValueIsDeep) {
     const std::string request =
         "{'TableName': 't', 'ReturnValues': 'ALL_NEW', 'Item': {'pk': " + deep_value() + "}}";
     EXPECT_EQ(verdict(decode_put_item, request), kOnlyOld);
@@ -159,7 +159,7 @@ TEST(GetItemRequest, HasNoEnvelopeAndNoValues) {
     );
 }
 
-TEST(WriteReply, HasOnlyWhatIsDue) {
+TEST(WriteReply, HasOnlyRequestedMembers) {
     WriteOptions options;
     options.table_name = "t";
     WriteReply reply;

@@ -18,7 +18,7 @@ PolicyDocument denying(std::string principal, std::string action, std::string re
     return {"2012-10-17", "", {statement}};
 }
 
-TEST(PolicyChecks, SeeWhoIsLockedOut) {
+TEST(PolicyChecks, DetectALockout) {
     const std::string root = "arn:aws:iam::123456789012:root";
     const std::string put = "dynamodb:PutResourcePolicy";
     EXPECT_TRUE(locks_out(denying("*", put, "*"), kAccount, kArn));

@@ -15,7 +15,7 @@ std::string kept(std::string_view text, PolicySubject subject = PolicySubject::T
     return policy ? policy->text() : policy.error().message;
 }
 
-// A document of one statement.
+// A document with one statement.
 std::string statement(std::string_view members) {
     return R"({"Version":"2012-10-17","Statement":[{)" + std::string(members) + "}]}";
 }
@@ -41,7 +41,7 @@ TEST(PolicyDocument, SortsMembersAndUnpacksListsOfOne) {
     );
 }
 
-TEST(PolicyDocument, SaysWhereItsSyntaxIsWrong) {
+TEST(PolicyDocument, ReportsThePositionOfSyntaxErrors) {
     const std::string invalid(kInvalid);
     EXPECT_EQ(kept("{}"), invalid + "Syntax error at position (1,3)");
     EXPECT_EQ(kept("{\n\"Version\":\n \"2020\"}"), invalid + "Syntax error at position (3,8)");
@@ -54,7 +54,7 @@ TEST(PolicyDocument, SaysWhereItsSyntaxIsWrong) {
     );
 }
 
-TEST(PolicyDocument, KeepsWhatIsNegated) {
+TEST(PolicyDocument, KeepsNegatedMembers) {
     const std::string text = statement(
         R"("Effect":"Deny","NotPrincipal":{"AWS":"arn:aws:iam::123456789012:user/u"},)"
         R"("NotAction":"dynamodb:GetItem","NotResource":"arn:aws:dynamodb:eu-west-2:1:table/t")"
@@ -62,7 +62,7 @@ TEST(PolicyDocument, KeepsWhatIsNegated) {
     EXPECT_EQ(kept(text), text);
 }
 
-TEST(PolicyDocument, RefusesWhatIsNoList) {
+TEST(PolicyDocument, RefusesValuesOfAnotherType) {
     EXPECT_EQ(kept("7"), std::string(kInvalid) + "This text appears not to be a policy");
     EXPECT_EQ(
         kept(R"({"Statement":7})"), std::string(kInvalid) + "Syntax error at position (1,16)"

@@ -59,7 +59,7 @@ TEST(QueryRequest, IsCheckedInOrder) {
     for (const Case& each : cases) EXPECT_EQ(query_verdict(each.members), each.outcome);
 }
 
-TEST(QueryRequest, HoldsSelectAgainstTheProjection) {
+TEST(QueryRequest, ChecksSelectAgainstTheProjection) {
     const std::string conflict = kEnvelope + "Cannot specify the ";
     const std::vector<Case> cases = {
         {"'Select': 'COUNT'", "ok"},
@@ -83,7 +83,7 @@ TEST(QueryRequest, HoldsSelectAgainstTheProjection) {
     }
 }
 
-TEST(QueryRequest, WantsAnOperatorBetweenTwoFiltersOnly) {
+TEST(QueryRequest, AllowsAnOperatorOnlyBetweenTwoFilters) {
     const std::string one = "'a': {'ComparisonOperator': 'NULL'}";
     const std::string two = one + ", 'b': {'ComparisonOperator': 'NULL'}";
     const auto with = [](const std::string& filter) {
@@ -95,7 +95,7 @@ TEST(QueryRequest, WantsAnOperatorBetweenTwoFiltersOnly) {
     EXPECT_EQ(with(two).substr(0, 29), "Failed to satisfy constraint:");
 }
 
-TEST(QueryRequest, ReadsForwardsUnlessTold) {
+TEST(QueryRequest, ReadsForwardsByDefault) {
     EXPECT_TRUE(decoded(decode_query, "{'TableName': 'tbl', " + kKey + "}").forward);
     const std::string back = "{'TableName': 'tbl', 'ScanIndexForward': false, " + kKey + "}";
     EXPECT_FALSE(decoded(decode_query, back).forward);
@@ -168,7 +168,7 @@ TEST(ReadReply, CountsWhatItShows) {
     );
 }
 
-TEST(ReadReply, MayHaveItsItemsInLines) {
+TEST(ReadReply, CanBeEncodedInLines) {
     ReadReply reply;
     EXPECT_EQ(single_quoted(encode_read_lines({}, reply)), "{'Count':0,'ScannedCount':0}\n");
     reply.items = {

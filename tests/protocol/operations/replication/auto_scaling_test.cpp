@@ -33,7 +33,7 @@ TEST(ReplicaAutoScaling, HasUpdatesByIndexAndRegion) {
     );
 }
 
-TEST(ReplicaAutoScaling, AnUpdateKeepsWhatItDoesNotName) {
+TEST(ReplicaAutoScaling, AnUpdateKeepsMembersThatItDoesNotName) {
     AutoScalingUpdate update;
     update.minimum_units = 5;
     EXPECT_EQ(

@@ -21,7 +21,7 @@ TEST(Account, DescribesLimitsAndEndpoints) {
     );
 }
 
-TEST(Account, IsAskedForWithAnObject) {
+TEST(Account, RequiresAnObjectAsRequest) {
     for (const std::string payload : {"[]", "1", "null"}) {
         const auto document = tests::document(payload);
         const auto limits = decode_describe_limits(document.root());

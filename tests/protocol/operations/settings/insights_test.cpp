@@ -19,7 +19,7 @@ std::string member(const std::string& json, std::string_view name) {
     return std::string(document->root().string_or_empty(name));
 }
 
-TEST(Insights, ATokenIsWhereThePageEnded) {
+TEST(Insights, ATokenContainsTheEndOfThePage) {
     for (const InsightsPlace& place :
          {InsightsPlace{"table", ""}, InsightsPlace{"t.b-l", "index"}}) {
         const ListInsightsReply page{{{place.table_name, place.index_name}}, true};
@@ -38,7 +38,7 @@ TEST(Insights, OtherTokensAreRefused) {
     }
 }
 
-TEST(Insights, APageOfNothingIsAWholePage) {
+TEST(Insights, AMaximumOfZeroMeansAWholePage) {
     EXPECT_EQ(list(R"({"MaxResults":0})")->max_results, 100);
     EXPECT_EQ(list(R"({"MaxResults":7})")->max_results, 7);
 }

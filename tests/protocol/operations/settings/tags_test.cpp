@@ -1,4 +1,4 @@
-// TagResource, UntagResource, ListTagsOfResource: refusals that need no table.
+// TagResource, UntagResource and ListTagsOfResource: all errors that require no table.
 #include "protocol/operations/settings/tags.hpp"
 
 #include <gtest/gtest.h>

@@ -13,7 +13,7 @@ values::ItemImagePtr row() {
     return tests::item("{'pk': {'S': 'a'}, 'v': {'N': '1'}}");
 }
 
-TEST(ExecuteStatementReply, ShowsTheColumnsAskedFor) {
+TEST(ExecuteStatementReply, ShowsTheRequestedColumns) {
     ExecuteStatementReply reply;
     reply.items = {row()};
     reply.consumption.table = 0.5;
@@ -32,7 +32,7 @@ TEST(ExecuteStatementReply, ShowsTheColumnsAskedFor) {
     );
 }
 
-TEST(ExecuteStatementReply, SaysWhereToGoOn) {
+TEST(ExecuteStatementReply, HasATokenIfMoreRowsFollow) {
     const auto request = decoded(decode_execute_statement, "{'Statement': 'SELECT * FROM tbl'}");
     ExecuteStatementReply reply;
     reply.next_token = partiql::NextToken{1, 0, std::nullopt};

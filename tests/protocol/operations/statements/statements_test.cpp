@@ -16,7 +16,7 @@ const std::string kUnreadable =
     "Statement wasn't well formed, can't be processed: Expected data manipulation";
 const std::string kSelect = "'Statement': 'SELECT * FROM tbl WHERE pk = ?'";
 
-TEST(ExecuteStatementRequest, TellsOfParametersFirst) {
+TEST(ExecuteStatementRequest, ReportsParametersFirst) {
     EXPECT_EQ(
         verdict(decode_execute_statement, "{'Statement': 'x', 'Parameters': [{'N': 'x'}]}"),
         kNotANumber
@@ -44,7 +44,7 @@ TEST(ExecuteStatementRequest, LimitsItsText) {
     EXPECT_NE(message.find("have length less than or equal to 8192"), std::string::npos);
 }
 
-TEST(ExecuteStatementRequest, IsKnownByStatementAndParameters) {
+TEST(ExecuteStatementRequest, IsIdentifiedByStatementAndParameters) {
     const auto fingerprint = [](const std::string& value) {
         return decoded(
                    decode_execute_statement,
@@ -56,7 +56,7 @@ TEST(ExecuteStatementRequest, IsKnownByStatementAndParameters) {
     EXPECT_NE(fingerprint("a"), fingerprint("b"));
 }
 
-TEST(BatchExecuteStatementRequest, KeepsAFaultWithItsMember) {
+TEST(BatchExecuteStatementRequest, KeepsAFaultInItsMember) {
     const auto batch = decoded(
         decode_batch_execute_statement,
         "{'Statements': [{'Statement': 'x', 'ConsistentRead': true},"
@@ -85,7 +85,7 @@ TEST(BatchExecuteStatementRequest, TakesTwentyFiveMembers) {
     );
 }
 
-TEST(ExecuteTransactionRequest, TellsOfAnyParameterBeforeAnyStatement) {
+TEST(ExecuteTransactionRequest, ReportsParametersBeforeStatements) {
     const auto outcome = [](const std::string& second) {
         return verdict(
             decode_execute_transaction,
@@ -100,7 +100,7 @@ TEST(ExecuteTransactionRequest, TellsOfAnyParameterBeforeAnyStatement) {
     );
 }
 
-TEST(ExecuteTransactionRequest, KnowsItselfAgainByStatementsAndParameters) {
+TEST(ExecuteTransactionRequest, IsIdentifiedByStatementsAndParameters) {
     const auto payload = [](const std::string& statements) {
         return decoded(decode_execute_transaction, "{'TransactStatements': [" + statements + "]}")
             .payload;

@@ -100,7 +100,7 @@ TEST(GetRecordsReply, NamesTheServiceThatExpiredAnItem) {
     );
 }
 
-TEST(GetRecordsReply, TellsRecordsApartByTheirIds) {
+TEST(GetRecordsReply, HasADifferentIdForEachRecord) {
     const auto id = [](const model::StreamRecord& record) {
         const std::string body = records_reply({record});
         return body.substr(body.find("'eventID':'") + 11, 32);

@@ -34,7 +34,7 @@ TEST(ListStreamsRequest, PagesByStreams) {
     );
 }
 
-TEST(DescribeStreamRequest, WantsAStreamsArnOfAnyLength) {
+TEST(DescribeStreamRequest, AcceptsAStreamArnOfAnyLength) {
     EXPECT_EQ(verdict(decode_describe_stream, "{'StreamArn': 'x'}"), "Invalid StreamArn: x");
     EXPECT_EQ(
         verdict(decode_describe_stream, "{}"),
@@ -51,7 +51,7 @@ TEST(DescribeStreamRequest, WantsAStreamsArnOfAnyLength) {
     EXPECT_EQ(described.limit, 100u);
 }
 
-TEST(GetShardIteratorRequest, WantsASequenceNumberWhereTheTypeTakesOne) {
+TEST(GetShardIteratorRequest, RequiresASequenceNumberIfTheTypeUsesOne) {
     const std::string number = model::sequence_number_text({7, 3});
     const std::string with_number = "', 'SequenceNumber': '" + number;
     const std::vector<Case> cases = {

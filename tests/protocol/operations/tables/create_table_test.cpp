@@ -1,4 +1,4 @@
-// CreateTable: every refusal that needs no table, in DynamoDB's order.
+// CreateTable: all errors that require no table, in DynamoDB's order.
 #include "protocol/operations/tables/tables.hpp"
 
 #include <gtest/gtest.h>

@@ -13,7 +13,7 @@ namespace {
 
 const std::string kInvalid = "One or more parameter values were invalid: ";
 
-// "aH bR": a is a HASH element, b a RANGE element.
+// For example "aH bR": a is a HASH element, b a RANGE element.
 values::KeySchema schema(std::string_view text) {
     values::KeySchema made;
     for (std::size_t i = 0; i + 1 < text.size(); i += 3) {
@@ -63,7 +63,7 @@ TEST(KeySchemaRules, LetAGlobalIndexHaveFourOfEither) {
     }
 }
 
-TEST(KeySchemaRules, WantADefinitionOfEveryKey) {
+TEST(KeySchemaRules, RequireADefinitionOfEveryKey) {
     EXPECT_EQ(tests::verdict(check_keys_defined(schema("aH bR"), definitions("bac"))), "ok");
     EXPECT_EQ(
         tests::verdict(check_keys_defined(schema("aH bR"), definitions("ac"))),
@@ -100,7 +100,7 @@ TEST(ProjectionRules, LetOnlyIncludeNameAttributes) {
     );
 }
 
-TEST(ThroughputRules, BoundTheUnitsARequestMayName) {
+TEST(ThroughputRules, LimitTheUnitsOfARequest) {
     const std::int64_t most = 1'000'000'000'000;
     EXPECT_EQ(tests::verdict(check_throughput_bounds({most, most}, "")), "ok");
     EXPECT_EQ(
@@ -113,7 +113,7 @@ TEST(ThroughputRules, BoundTheUnitsARequestMayName) {
     );
 }
 
-TEST(ThroughputRules, KeepMaximaToTablesOnDemand) {
+TEST(ThroughputRules, AllowMaximaOnlyOnDemand) {
     const auto outcome = [](const model::OnDemandThroughput& maxima, values::BillingMode billing) {
         return tests::verdict(check_new_on_demand_throughput(maxima, "", billing));
     };
@@ -133,7 +133,7 @@ TEST(ThroughputRules, KeepMaximaToTablesOnDemand) {
     );
 }
 
-TEST(ThroughputRules, KeepWarmThroughputAboveWhatThereIsFromTheStart) {
+TEST(ThroughputRules, RequireAtLeastTheInitialWarmThroughput) {
     const auto on_demand = values::BillingMode::PayPerRequest;
     const auto provisioned = values::BillingMode::Provisioned;
     EXPECT_EQ(tests::verdict(check_new_warm_throughput({12'000, 4'000}, "", on_demand, {})), "ok");
@@ -160,7 +160,7 @@ IndexRequest index_by(std::string_view keys) {
     return sent;
 }
 
-TEST(IndexCreationRules, WantDefinitionsInTheSameRequest) {
+TEST(IndexCreationRules, RequireDefinitionsInTheSameRequest) {
     const auto on_demand = values::BillingMode::PayPerRequest;
     EXPECT_EQ(
         tests::verdict(check_index_creation(index_by("aH"), {}, on_demand)),
@@ -171,7 +171,7 @@ TEST(IndexCreationRules, WantDefinitionsInTheSameRequest) {
     );
 }
 
-TEST(IndexCreationRules, WantUnitsWhereTheTableHasThem) {
+TEST(IndexCreationRules, RequireUnitsIfTheTableHasUnits) {
     IndexRequest sent = index_by("aH");
     EXPECT_EQ(
         tests::verdict(

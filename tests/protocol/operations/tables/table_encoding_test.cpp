@@ -1,4 +1,4 @@
-// What the replies about tables show.
+// The members of replies about tables.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -117,7 +117,7 @@ TEST(TableReply, ShowsWarmThroughputThatChanges) {
     ));
 }
 
-TEST(TableReply, TellsOfBillingOnceTheTableWasOnDemand) {
+TEST(TableReply, ShowsBillingOnceTheTableWasOnDemand) {
     DescribedTable table = example();
     table.description.billing_mode = values::BillingMode::Provisioned;
     EXPECT_TRUE(shows(
@@ -132,7 +132,7 @@ TEST(TableReply, TellsOfBillingOnceTheTableWasOnDemand) {
     EXPECT_FALSE(shows(encode_describe_table(table), "BillingModeSummary"));
 }
 
-TEST(TableReply, ShowsEncryptionAndClassOnlyWhereTheyWereSet) {
+TEST(TableReply, ShowsEncryptionAndClassOnlyIfSet) {
     DescribedTable table = example();
     EXPECT_FALSE(shows(encode_describe_table(table), "SSEDescription"));
     EXPECT_FALSE(shows(encode_describe_table(table), "TableClassSummary"));
@@ -147,7 +147,7 @@ TEST(TableReply, ShowsEncryptionAndClassOnlyWhereTheyWereSet) {
     EXPECT_TRUE(shows(encode_describe_table(table), R"("SSEDescription":{"Status":"UPDATING")"));
 }
 
-TEST(TableReply, TellsOfARestoreUntilItIsComplete) {
+TEST(TableReply, ShowsARestoreUntilItIsComplete) {
     DescribedTable table = example();
     EXPECT_FALSE(shows(encode_describe_table(table), "RestoreSummary"));
     table.description.status = values::TableStatus::Creating;

@@ -64,7 +64,7 @@ TEST(ListTables, ChecksLimitAndStart) {
     EXPECT_EQ(decode_list_tables(table_requests::parse("{}").root())->limit, 100);
 }
 
-TEST(ListTables, ShowsWhereToGoOnOnlyWhenThereIsMore) {
+TEST(ListTables, ShowsTheLastTableNameOnlyIfMoreFollow) {
     EXPECT_EQ(encode_list_tables({{"a", "b"}, {}}), R"({"TableNames":["a","b"]})");
     EXPECT_EQ(
         encode_list_tables({{"a"}, "a"}), R"({"TableNames":["a"],"LastEvaluatedTableName":"a"})"

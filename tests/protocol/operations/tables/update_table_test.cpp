@@ -1,4 +1,4 @@
-// UpdateTable: every refusal that needs no table, in DynamoDB's order.
+// UpdateTable: all errors that require no table, in DynamoDB's order.
 #include "protocol/operations/tables/tables.hpp"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ TEST_P(UpdateTable, Refuses) {
     EXPECT_EQ(table_requests::message_of(decode_update_table(document.root())), GetParam().error);
 }
 
-TEST(UpdateTableRequest, HasWhatIsToBecomeOfReplicas) {
+TEST(UpdateTableRequest, HasTheUpdatesOfReplicas) {
     const auto document = table_requests::parse(
         update(R"(,"ReplicaUpdates":[{"Update":{"RegionName":"eu-west-1","KMSMasterKeyId":"k",)"
                R"("ProvisionedThroughputOverride":{"ReadCapacityUnits":7},)"

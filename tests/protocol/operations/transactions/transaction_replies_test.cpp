@@ -16,7 +16,7 @@ std::vector<TransactTableReply> two_tables() {
     return tables;
 }
 
-TEST(TransactWriteReply, TellsWhatIsAskedFor) {
+TEST(TransactWriteReply, HasOnlyRequestedMembers) {
     TransactWriteRequest request;
     EXPECT_EQ(encode_transact_write_items(request, {two_tables(), CapacityUnitKind::Write}), "{}");
     request.collection_metrics = true;

@@ -19,7 +19,7 @@ std::string get_verdict(const std::string& gets) {
     return verdict(decode_transact_get_items, "{'TransactItems': [" + gets + "]}");
 }
 
-// A put with further members.
+// A put of `item` with further members.
 std::string put(const std::string& item, const std::string& more = "") {
     return "{'Put': {'TableName': 't', 'Item': {" + item + "}" + more + "}}";
 }
@@ -44,7 +44,7 @@ TEST(TransactWriteRequest, TakesAHundredActions) {
     EXPECT_EQ(get_verdict(several(101, kGet)), length);
 }
 
-TEST(TransactWriteRequest, WantsOneActionOfEachElement) {
+TEST(TransactWriteRequest, RequiresOneActionPerElement) {
     const std::string check = "'ConditionCheck': {'TableName': 't', 'Key': {" + kPk +
                               "}, 'ConditionExpression': 'a = a'}";
     EXPECT_EQ(
@@ -58,7 +58,7 @@ TEST(TransactWriteRequest, WantsOneActionOfEachElement) {
     );
 }
 
-TEST(TransactWriteRequest, TellsABadTokenAlone) {
+TEST(TransactWriteRequest, ReportsOnlyABadToken) {
     EXPECT_EQ(
         write_verdict("", ", 'ClientRequestToken': '" + std::string(37, 'x') + "'"),
         kEnvelope +
@@ -87,7 +87,7 @@ TEST(TransactWriteRequest, ChecksAnActionInOrder) {
     EXPECT_EQ(write_verdict(put(kPk, condition)), not_a_number + "x");
 }
 
-TEST(TransactWriteRequest, PassesOverNamesNoExpressionCouldUse) {
+TEST(TransactWriteRequest, IgnoresNamesThatNoExpressionCanUse) {
     EXPECT_EQ(
         write_verdict(put(
             kPk, ", 'ExpressionAttributeNames': {}, 'ExpressionAttributeValues': {':v': {'N': 'x'}}"
@@ -116,7 +116,7 @@ TEST(TransactWriteRequest, LimitsItemsAndTheirSum) {
     );
 }
 
-TEST(TransactWriteRequest, KnowsItselfAgainByItsActions) {
+TEST(TransactWriteRequest, IsIdentifiedByItsActions) {
     const auto payload = [](const std::string& actions, const std::string& token) {
         return decoded(
                    decode_transact_write_items, "{'TransactItems': [" + actions + "]" + token + "}"

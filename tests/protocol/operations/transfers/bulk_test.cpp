@@ -17,7 +17,7 @@ std::string start(const std::string& output, const std::string& more = "") {
            output + more + "}";
 }
 
-TEST(Bulk, StartIsReadWithItsDefaults) {
+TEST(Bulk, StartHasDefaults) {
     const auto request =
         decoded(decode_start_bulk_put_items, start("{'S3Bucket':'out','OutputType':['ERROR']}"));
     const auto& specification = request.specification;
@@ -32,7 +32,7 @@ TEST(Bulk, StartIsReadWithItsDefaults) {
     EXPECT_EQ(specification.max_write_units, 0);
 }
 
-TEST(Bulk, AReportNeedsABucketAndSomethingToTell) {
+TEST(Bulk, AReportRequiresABucketAndAnOutputType) {
     const std::string prefix = "Invalid Request: ";
     EXPECT_EQ(
         verdict(decode_start_bulk_put_items, start("{'OutputType':['ERROR']}")),
@@ -51,8 +51,8 @@ TEST(Bulk, AReportNeedsABucketAndSomethingToTell) {
     );
 }
 
-// AWS: blocks of sixteen hexadecimal digits.
-TEST(Bulk, ATokenIsWhereThePageEnded) {
+// AWS: the length of a token is a multiple of sixteen hexadecimal digits.
+TEST(Bulk, ATokenContainsTheEndOfThePage) {
     for (const std::string table : {"tbl", "t.b-l_", "abcdefgh"}) {
         const std::string arn = "arn:aws:dynamodb:us-east-1:123456789012:table/" + table +
                                 "/bulk-operation/01489602797149-73d8d5bc";
@@ -70,7 +70,7 @@ TEST(Bulk, ATokenIsWhereThePageEnded) {
     );
 }
 
-// What is wrong with a line, "ok" for none.
+// "ok", or the error message for the line.
 std::string judged(const std::string& json) {
     std::string text = json;
     std::ranges::replace(text, '\'', '"');
