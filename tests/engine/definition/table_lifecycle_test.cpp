@@ -80,7 +80,7 @@ TEST(TableLifecycle, NewIndexGoesThroughThreePhases) {
     EXPECT_FALSE(table.global_indexes[0].backfilling);
 }
 
-TEST(TableLifecycle, LateCallCompletesAllPhases) {
+TEST(TableLifecycle, ZeroDelaysCompleteAllPhases) {
     TableDescription table = active_table();
     table.status = TableStatus::Updating;
     add_index(table, "new", IndexStatus::Creating);

@@ -50,7 +50,7 @@ TEST_F(RecordingTest, ShowsTheImagesOfItsViewType) {
     EXPECT_EQ(recorded(put(), old_item(), StreamViewType::KeysOnly), "MODIFY - -");
 }
 
-TEST_F(RecordingTest, NamesTheServiceThatDeletes) {
+TEST_F(RecordingTest, MarksTimeToLiveDeletions) {
     WriteIntent intent = writes_.intent(WriteKind::Delete);
     const auto prepared = writes_.prepare(intent, old_item());
     const auto by_time_to_live = [&] {

@@ -404,7 +404,7 @@ TEST(PointInTimeRecovery, RestoresTwoHundredTimesAcrossARestart) {
     EXPECT_TRUE(database.close());
 }
 
-TEST(PointInTimeRecovery, ReportsTheRecoveryWindow) {
+TEST(PointInTimeRecovery, RefusesTimesOutsideTheRecoveryWindow) {
     Database database;
     create_indexed(database, "tbl");
     EXPECT_EQ(

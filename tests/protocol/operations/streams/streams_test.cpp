@@ -34,7 +34,7 @@ TEST(ListStreamsRequest, PagesByStreams) {
     );
 }
 
-TEST(DescribeStreamRequest, AcceptsAStreamArnOfAnyLength) {
+TEST(DescribeStreamRequest, ChecksTheStreamArnButNotItsLength) {
     EXPECT_EQ(verdict(decode_describe_stream, "{'StreamArn': 'x'}"), "Invalid StreamArn: x");
     EXPECT_EQ(
         verdict(decode_describe_stream, "{}"),
