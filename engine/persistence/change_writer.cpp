@@ -23,8 +23,8 @@ struct ChangeWriter::PlannedRow {
     }
 };
 
-// What some batches come down to: the last definition of each table, and the row changes ordered
-// by table, row and position. It points into the batches.
+// The combined effect of some batches: the last definition of each table, and the row changes
+// ordered by table, row and position. It points into the batches.
 struct ChangeWriter::Plan {
     std::map<std::uint32_t, const DefinitionChange*> definitions;
     std::vector<PlannedRow> rows;
@@ -144,7 +144,7 @@ void ChangeWriter::write_rows(const Plan& plan) {
 }
 
 void ChangeWriter::write_row(const sqlite::TableRows& rows, const PlannedRow& row) {
-    // A row that is gone hides that of the base.
+    // An empty row represents a deleted one: it hides the row of the base.
     if (row.payload.empty() && !rows.base) {
         share_writer_.row_sets().remove_row(rows.own, row.row_id);
     } else {
@@ -169,7 +169,7 @@ bool ChangeWriter::is_gone(std::uint32_t number, const Plan& plan) const {
     return change != plan.definitions.end() && !change->second->definition;
 }
 
-// A table gets its set when the first of its rows, or its definition, is written.
+// A table gets its row set when the first of its rows, or its definition, is written.
 const sqlite::TableRows& ChangeWriter::rows_of(std::uint32_t table) {
     const auto found = row_sets_.find(table);
     if (found != row_sets_.end()) return found->second;

@@ -1,8 +1,8 @@
-// ChangeWriter: puts change batches into the data file, one SQLite transaction per call.
+// ChangeWriter: writes change batches to the data file, one SQLite transaction per call.
 //
-// Several changes of one row or definition in one call are written once (the last wins), and rows
-// are written in row order, so that a busy page is touched once. Rows of dropped tables are
-// skipped: table numbers are never reused, so nobody can ask for them. Not thread-safe.
+// If one call changes a row or definition several times, only the last change is written. Rows are
+// written in row order, so that a busy page is touched once. Rows of dropped tables are skipped:
+// table numbers are never reused, so these rows can never be read. Not thread-safe.
 #pragma once
 
 #include <bitset>
@@ -25,11 +25,12 @@ public:
     // The connection's schema must be current; `seals` are the connection's.
     ChangeWriter(sqlite::Connection& connection, sqlite::RowSeals& seals);
 
-    // Writes all batches or none. Throws Error; the file is unchanged then and the same
+    // Writes all batches or none. Throws Error; in that case the file is unchanged and the same
     // batches may be written again.
     void write(const changes::StoredBatches& stored);
 
-    // All batches of the change log with that number, and of those before it, have been written.
+    // Records that all batches of the change log with this number, and of earlier logs, have been
+    // written.
     void count_as_folded(std::uint64_t log_number);
 
 private:
@@ -55,9 +56,10 @@ private:
     StreamWriter stream_writer_;
     EntryWriter entry_writer_;
     HistoryWriter history_writer_;
-    std::unordered_map<std::uint32_t, sqlite::TableRows> row_sets_;  // by table, as far as known
-    // By committed transactions. A bit for a table, because a server that tests come and go in has
-    // dropped millions of them: by the numbers' upper and lower bits.
+    std::unordered_map<std::uint32_t, sqlite::TableRows> row_sets_;  // by table; filled when needed
+    // Tables dropped by committed transactions, one bit per table, because a server that many tests
+    // use may drop millions of them. The key is the table number divided by kDroppedTogether, the
+    // bit is the remainder.
     static constexpr std::uint32_t kDroppedTogether = 512;
     std::unordered_map<std::uint32_t, std::bitset<kDroppedTogether>> dropped_;
 };

@@ -1,4 +1,4 @@
-// Names of damaged files that are kept.
+// Names under which damaged files are kept.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace stator::engine::persistence {
 
-// The first of ".damaged", ".damaged-2", ".damaged-3" and so on that leads, after none of the
-// paths, to an existing file. Throws std::system_error.
+// Returns the first of ".damaged", ".damaged-2", ".damaged-3" and so on that, appended to any of
+// the paths, does not name an existing file. Throws std::system_error.
 std::string damaged_suffix(const std::vector<std::string>& paths);
 
 }  // namespace stator::engine::persistence

@@ -27,10 +27,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFileName = "stator.db";
 
-// Opening in steps; each step says why the file cannot be used, or nothing.
+// The file is opened in steps. Each step returns why the file cannot be used, or nullopt.
 using Refusal = std::optional<DataFileError>;
 
-// ---- Looking without touching ----
+// ---- Checks that do not change the file ----
 
 Refusal prepare_directory(const std::string& directory) {
     std::error_code error;
@@ -60,14 +60,15 @@ struct ConstantBytes {
 };
 
 constexpr std::array<ConstantBytes, 4> kConstantBytes = {{
-    {20, std::string_view("\0\x40\x20\x20", 4)},  // nothing reserved; fractions of payloads
+    {20, std::string_view("\0\x40\x20\x20", 4)},  // no reserved bytes; payload fractions
     {52, std::string_view("\0\0\0\0", 4)},        // no vacuum
-    {64, std::string_view("\0\0\0\0", 4)},        // likewise
+    {64, std::string_view("\0\0\0\0", 4)},        // no vacuum
     {72, std::string_view("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 20)},
 }};
 
-// Looks at the file's header without SQLite, which would roll a stranger's unfinished transaction
-// back just by reading. A missing file is fine: it will be made.
+// Checks the file's header without SQLite: if the file belongs to another program, SQLite would
+// roll back its unfinished transaction just by reading. A missing file is accepted, because it will
+// be created.
 Refusal check_header(const std::string& path) {
     constexpr std::string_view kMagic("SQLite format 3\0", 16);
     constexpr std::size_t kApplicationIdOffset = 68;
@@ -96,11 +97,12 @@ Refusal check_header(const std::string& path) {
     return std::nullopt;
 }
 
-// Reads the version and the schema through SQLite, which sees the write-ahead log too and finds a
-// file shorter than it should be.
+// Reads the version and the schema through SQLite, which also reads the write-ahead log and detects
+// a file that is too short.
 Refusal check_version(sqlite::Connection& connection, const std::string& path) {
-    // SQLite makes an empty log as it reads. Where there was none, closing may take it away again;
-    // where there was one, closing must not write it into a file that is then refused.
+    // SQLite creates an empty write-ahead log when it reads. If none existed before, closing may
+    // remove it. If one existed, closing must not write it into the file, which may still be
+    // refused.
     connection.set_checkpoint_on_close(!fs::exists(path + "-wal"));
     connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON");
     connection.integer("SELECT count(*) FROM sqlite_schema");
@@ -110,7 +112,7 @@ Refusal check_version(sqlite::Connection& connection, const std::string& path) {
     return std::nullopt;
 }
 
-// False for files that were emptied.
+// False if the logs are missing or empty.
 bool has_log(const std::string& directory) {
     std::error_code error;
     for (const std::string& path :
@@ -121,7 +123,7 @@ bool has_log(const std::string& directory) {
     return false;
 }
 
-// Batches wait in a log only as long as a data file of their own version stands beside it.
+// Batches may be left in a log only if the directory contains a data file of the same version.
 Refusal check_log(
     sqlite::Connection& connection, const std::string& directory, const std::string& path
 ) {
@@ -134,8 +136,8 @@ Refusal check_log(
 
 // ---- Opening ----
 
-// What SQLite forces to the disk: each commit; only checkpoints, so that a power failure can cost
-// the last commits but never the file; nothing.
+// SQLite's setting. FULL forces each commit to the disk. NORMAL forces only checkpoints, so that a
+// power failure can lose the last commits but never damages the file. OFF forces nothing.
 const char* synchronous(Durability durability) {
     switch (durability) {
         case Durability::Fsync: return "FULL";
@@ -145,7 +147,7 @@ const char* synchronous(Durability durability) {
     return "FULL";
 }
 
-// Brings an accepted file into use.
+// Prepares an accepted file for use.
 void enter_service(sqlite::Connection& connection, Durability durability) {
     connection.execute(std::string("PRAGMA synchronous = ") + synchronous(durability));
     sqlite::migrate(connection, sqlite::migrations());
@@ -155,7 +157,7 @@ void enter_service(sqlite::Connection& connection, Durability durability) {
 
 using Opened = std::variant<std::unique_ptr<DataFile>, DataFileError>;
 
-// Waits that long for another process that uses the file.
+// `patience`: how long to wait for another process that uses the file.
 Opened open_file(
     const std::string& directory, Durability durability, std::chrono::milliseconds patience
 ) {

@@ -1,11 +1,17 @@
 // DataFile: the SQLite file behind a persistent Stator, opened, checked and migrated.
 //
-// Layout (versioned by PRAGMA user_version): `meta` (key/value); `tables` (number,
-// universe, region, definition); `streams`, likewise, and their `stream_records`; `entries` of
-// durable sections; `item_history`; `items` (place, image) of all tables, written in the order of
-// places so that inserts append, with `row_sets` (sqlite/row_sets.hpp). WAL mode; an exclusive
-// lock keeps a second process out. The change log (change_log.hpp) lies beside it while a process
-// uses the file, and after a process was killed.
+// Layout (versioned by PRAGMA user_version):
+// - `meta`: keys and values
+// - `tables`: number, universe, region and definition
+// - `streams`: the same columns; `stream_records`: their records
+// - `entries` of durable sections
+// - `item_history`
+// - `items`: place and image of the items of all tables, written in the order of places so that
+//   inserts append; with `row_sets` (sqlite/row_sets.hpp)
+//
+// SQLite runs in WAL mode; an exclusive lock keeps a second process out. While a process uses the
+// file, and after a process was killed, its directory also contains the change log
+// (changes/change_log.hpp).
 #pragma once
 
 #include <compare>
@@ -43,12 +49,12 @@ struct StoredTable {
     TableNumber number;
     Place place;
     std::string definition;
-    // The table has the rows of the base where it has none of its own.
+    // If set, the table has the base's rows, except where it has rows of its own.
     std::optional<BaseNumber> base = {};
     bool is_backup = false;
 };
 
-// A HistoryRow, as it is read.
+// A HistoryRow that was read from the file.
 struct StoredChange {
     std::uint64_t position = 0;
     Instant time = {};
@@ -62,25 +68,25 @@ struct StoredStream {
     Place place;
     std::string definition;
 
-    // Records of another stream, which may be gone, up to a commit.
+    // Records of another stream, which may have been removed, up to a commit.
     struct Share {
         StreamNumber source;
         std::uint64_t last_commit = 0;
     };
 
-    // What the stream has besides its own records, oldest first.
+    // Records that the stream shares with other streams, oldest first.
     std::vector<Share> shares = {};
 };
 
 // Why a data file cannot be used.
 struct DataFileError {
     std::string message;  // one sentence for the user that names the fix
-    // Data was lost or changed; only the rest can be used (engine/data_check.hpp).
+    // Data was lost or changed; only the undamaged rest can be used (engine/data_check.hpp).
     bool is_damage = false;
-    std::string reason = {};  // of damage, as a clause
+    std::string reason = {};  // of the damage, as a clause
 };
 
-// Found while reading; what() is the error's sentence.
+// Thrown if damage is found while reading; what() is the error's message.
 class UnreadableDataFile : public std::runtime_error {
 public:
     explicit UnreadableDataFile(DataFileError error)
@@ -94,16 +100,17 @@ private:
 
 class DataFile {
 public:
-    // Opens or creates `<directory>/stator.db`; a missing directory is created. Fails, changing
-    // nothing, when the path is not a directory, not writable, in use by another process, not a
-    // Stator data file, corrupt, written by a newer Stator, or beside a change log that is not its
-    // own or from an older Stator.
+    // Opens or creates `<directory>/stator.db`; a missing directory is created. Fails without
+    // changing anything if the path is not a directory, is not writable, or is in use by another
+    // process. Also fails if the file is not a Stator data file, is corrupt or was written by a
+    // newer Stator, or if a change log in the directory belongs to another data file or an older
+    // Stator.
     static std::variant<std::unique_ptr<DataFile>, DataFileError> open(
         const std::string& directory, Durability durability
     );
 
-    // Opens a file that must exist, such as a snapshot's: it refuses a missing file and creates
-    // nothing. If another process reads the file, it waits a few seconds.
+    // Opens an existing file, such as a snapshot's. Fails if the file is missing, and creates
+    // nothing. Waits a few seconds if another process is reading the file.
     static std::variant<std::unique_ptr<DataFile>, DataFileError> open_existing(
         const std::string& directory, Durability durability
     );
@@ -112,24 +119,24 @@ public:
     DataFile& operator=(const DataFile&) = delete;
     virtual ~DataFile() = default;
 
-    // Ordered by number. This and the other readers throw UnreadableDataFile when the file turns
-    // out to be damaged, and must not be called after the journal has started.
+    // Ordered by number. This and the other reading functions throw UnreadableDataFile if the file
+    // is damaged. They must not be called after the journal has started.
     virtual std::vector<StoredTable> tables() = 0;
 
     using VisitRow = std::function<void(std::uint64_t row_id, std::string_view payload)>;
 
     // Visits every row of the table itself in row order: row id and the image's payload, which is
-    // valid during the call. An empty one hides the row of the base. Rows are held against their
-    // checksums; whether the payload is an image is the caller's to check (item_flaw.hpp).
+    // valid during the call. An empty payload hides the row of the base. Rows are compared with
+    // their checksums; the caller must check that the payload is an image (item_flaw.hpp).
     virtual void each_item(TableNumber table, const VisitRow& visit) = 0;
 
-    // Visits every row of the base likewise.
+    // Visits every row of the base in the same way.
     virtual void each_base_item(BaseNumber base, const VisitRow& visit) = 0;
 
     // Ordered by number.
     virtual std::vector<StoredStream> streams() = 0;
 
-    // Visits the stream's own records in position order, those of a stream that is gone too.
+    // Visits the stream's own records in position order. Also works for a stream that was removed.
     virtual void each_record(
         StreamNumber stream, const std::function<void(StreamRecordRow row)>& visit
     ) = 0;
@@ -150,7 +157,7 @@ public:
 
     // Starts the writer thread. Call it after loading. The journal refers to this file and must be
     // destroyed before it. `log` is called on the writer thread, once per change of health. Throws
-    // UnreadableDataFile when the file turns out not to be writable.
+    // UnreadableDataFile if the file is not writable.
     virtual std::unique_ptr<Journal> start_journal(JournalLog log = {}) = 0;
 
 protected:

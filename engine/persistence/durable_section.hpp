@@ -1,5 +1,5 @@
-// DurableSection: state besides tables, items and streams that survives a restart. The engine
-// handles all such state alike.
+// DurableSection: state that survives a restart and is not a table, item or stream. The engine
+// handles all such state in the same way.
 //
 // The owner derives from DurableSection and is added to the engine's list. Loading, copies, resets
 // and snapshots of universes then handle it without knowing any section by name. The section itself
@@ -23,15 +23,15 @@ public:
     Recorder& operator=(const Recorder&) = delete;
     virtual ~Recorder() = default;
 
-    // Returns the journal's ticket; 0 when nothing is recorded, as in memory. Called under the lock
-    // that guards what the rows say.
+    // Returns the journal's ticket, or 0 if nothing is recorded because data is kept in memory
+    // only. Called under the lock that guards the state in the rows.
     virtual JournalTicket record(std::vector<EntryRow> rows) = 0;
 };
 
-// Thread-safe. Its locks come after those of catalogs and partitions and before the journal's.
-// Whatever depends on a table changes only while the table's catalog is held, because it is
-// replaced together with its universe. Neither key nor value names the universe or its account: a
-// row is copied by giving it another universe.
+// Thread-safe. Lock order: after catalogs and partitions, before the journal. State that depends on
+// a table changes only while the table's catalog is locked, because it is replaced together with
+// its universe. Neither key nor value names the universe or its account: a row is copied by giving
+// it another universe.
 class DurableSection {
 public:
     DurableSection() = default;
@@ -43,7 +43,7 @@ public:
     virtual std::string_view name() const = 0;
 
     // Converts a row from a data file, possibly written by an older Stator, into the form restore()
-    // understands. False when it cannot be read.
+    // understands. Returns false if it cannot be read.
     virtual bool adapt(EntryRow&) const { return true; }
 
     // Takes over an entry from a data file, or from a universe being copied. It is durable already,
@@ -56,9 +56,10 @@ public:
     // Removes and returns all entries of one universe. Called while its catalogs are locked.
     virtual std::vector<EntryRow> forget(std::string_view universe) = 0;
 
-    // After forget() and restore() of what comes instead: the journal has the changes, which are
-    // durable with that ticket. A section whose entries another thread works off holds them back
-    // until then, for the journal must not hear that an entry is gone before it has heard of it.
+    // Called after forget() and after restore() of the new entries, when the journal has the
+    // changes; they are durable with this ticket. If another thread processes the section's
+    // entries, the section holds them back until this call: the journal must not receive an entry's
+    // removal before the entry itself.
     virtual void finish_replacing(JournalTicket) {}
 };
 
@@ -68,7 +69,7 @@ public:
     explicit DurableSections(std::vector<DurableSection*> sections)
         : sections_(std::move(sections)) {}
 
-    // Adapts a row of any section; also false when no section has that name.
+    // Adapts a row of any section; also returns false if no section has that name.
     bool adapt(EntryRow& row) const;
 
     // Restores an entry of a known section.
@@ -76,8 +77,8 @@ public:
 
     std::vector<EntryRow> contents(std::string_view universe) const;
 
-    // Replaces all entries of `universe` by `rows`, whichever universe they came from. Returns the
-    // changes that make this durable; finish_replacing() is due once the journal has them.
+    // Replaces all entries of `universe` with `rows`, which may come from any universe. Returns the
+    // changes that make this durable. Once the journal has them, call finish_replacing().
     std::vector<EntryRow> replace(const std::string& universe, std::vector<EntryRow> rows);
 
     void finish_replacing(JournalTicket ticket);

@@ -1,7 +1,7 @@
-// EntryWriter: puts the entries of durable sections into the data file.
+// EntryWriter: writes the entries of durable sections to the data file.
 //
-// Only the last change of an entry in a call is written. Works within the change writer's SQLite
-// transaction; throws Error. Not thread-safe.
+// If one call changes an entry several times, only the last change is written. Works within the
+// change writer's SQLite transaction; throws Error. Not thread-safe.
 #pragma once
 
 #include <span>
@@ -16,8 +16,8 @@ public:
     // The connection's schema must be current.
     explicit EntryWriter(sqlite::Connection& connection);
 
-    // Afterwards removes entries of each universe that have expired by the time named in its latest
-    // batch that has one.
+    // Writes the entries, then removes expired ones: those of each universe that have expired by
+    // the `expired_by` of its latest batch that sets it.
     void write(std::span<const ChangeBatch> batches);
 
 private:

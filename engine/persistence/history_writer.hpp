@@ -1,4 +1,4 @@
-// HistoryWriter: writes what items were before their changes, for tables with a history.
+// HistoryWriter: writes the images of items before their changes, for tables with a history.
 //
 // Works within the change writer's SQLite transaction; throws Error. Not thread-safe.
 #pragma once
@@ -14,25 +14,26 @@
 
 namespace stator::engine::persistence {
 
-// The copy of a damaged row is damaged.
+// A copied row stays damaged if its original is damaged.
 class HistoryWriter {
 public:
     // The connection's schema must be current.
     explicit HistoryWriter(sqlite::Connection& connection);
 
-    // A copied table gets a history when it is one of `new_tables`: one that was written before has
-    // its own already, and its original may have gone on since. What belongs to a table that
-    // `is_gone` once these batches are written is left out.
+    // A copied table gets the history of its original only if it is one of `new_tables`: a table
+    // that was written before has its own history, and its original may have changed since. Leaves
+    // out the history of tables that no longer exist after these batches, according to `is_gone`.
     void write(
         std::span<const ChangeBatch> batches,
         const std::set<std::uint32_t>& new_tables,
         const std::function<bool(TableNumber)>& is_gone
     );
 
-    // The table has been dropped, or keeps no history any more.
+    // Removes the table's history, because the table was dropped or no longer keeps a history.
     void forget_table(std::uint32_t table);
 
-    // The histories that belong to no table: earlier versions of Stator left them behind.
+    // Returns the tables of histories that belong to no existing table. Earlier versions of Stator
+    // left them behind.
     std::vector<std::uint32_t> find_orphans();
 
 private:

@@ -6,10 +6,11 @@
 namespace stator::engine::persistence {
 namespace {
 
-// Of images and entries, in one part. A frame of the change log has 32 bits for its length.
+// The limit of images and entries in one part. A frame of the change log has 32 bits for its
+// length.
 constexpr std::size_t kMaxPartBytes = 512u << 20;
 
-// The size of a part that is written ahead. Other writers wait for it.
+// The size of a part in write_ahead(). Other writers wait while a part is written.
 constexpr std::size_t kAheadBytes = 2u << 20;
 
 std::size_t image_bytes(const values::ItemImagePtr& image) {
@@ -33,7 +34,7 @@ std::size_t bytes_of(const EntryRow& row) {
     return row.value ? row.value->size() : 0;
 }
 
-// Appends everything but the last part of the batch's `place`, which stays where it is.
+// Appends the full parts of the batch's `place`; the rest, its last part, stays there.
 template <class Row, class Append>
 void append_full_parts(
     ChangeBatch& whole,

@@ -1,8 +1,8 @@
-// Journal: where committed changes go to become durable.
+// Journal: makes committed changes durable.
 //
-// The Committer appends while it holds partition locks, so append only queues; flush() makes
-// everything queued durable at once (group commit). The engine never waits for it; a reply waits
-// for its ticket.
+// The Committer appends while it holds partition locks, so append only queues; flush() makes all
+// queued batches durable together (group commit). The engine never waits for the journal; a reply
+// waits for its ticket.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@ using changes::StreamCopy;
 using changes::StreamRecordRow;
 using changes::TableCopy;
 
-// Error: writes are being refused. Warning: they were, or something less serious went wrong.
+// Error: writes are being refused. Warning: writes were refused but work again, or a less serious
+// problem occurred.
 enum class JournalSeverity : unsigned char { Warning, Error };
 
 // Receives a sentence for the operator whenever the disk starts or stops refusing writes.
@@ -33,7 +34,7 @@ using JournalLog = std::function<void(JournalSeverity severity, const std::strin
 
 // The writer's progress. Tickets up to `durable` are safe. Tickets above it up to `failed` could
 // not be written yet; their requests must be answered with InternalServerError. The writer keeps
-// and retries what failed.
+// and retries failed batches.
 struct JournalProgress {
     JournalTicket durable;
     JournalTicket failed;
@@ -50,19 +51,19 @@ public:
     // waits for the disk. Must not be called after close().
     virtual JournalTicket append(ChangeBatch batch) = 0;
 
-    // From begin_change() to end_change() what is appended, by whomever, belongs to one change,
-    // which becomes durable as a whole or not at all; nothing of it before the end. Changes of
-    // several threads that overlap are one. See WholeChange.
+    // All batches appended between begin_change() and end_change(), by any thread, belong to one
+    // change. It becomes durable as a whole or not at all, and not before end_change(). Overlapping
+    // changes of several threads are one change. See WholeChange.
     virtual void begin_change() {}
 
     virtual void end_change() {}
 
-    // Makes what is queued durable: on this thread if that takes microseconds, otherwise soon.
+    // Makes the queued batches durable: on this thread if that takes microseconds, otherwise soon.
     // Thread-safe.
     virtual void flush() {}
 
-    // From now on the appending side must see to it that flush() is called, shortly after and for
-    // many appends at once. Before this call the journal flushes by itself.
+    // After this call, the callers of append() must ensure that flush() is called shortly
+    // afterwards, once for many appends. Before this call the journal flushes by itself.
     virtual void leave_flushing_to_callers() {}
 
     // The ticket of the latest queued batch; 0 before the first. Once it is durable, so is
@@ -75,23 +76,23 @@ public:
     // Thread-safe.
     virtual JournalProgress progress() const = 0;
 
-    // Calls back at once with the current progress, and again after every advance of `durable` or
-    // `failed`, so that no advance is missed between asking and listening. One call at a time: on
-    // this thread, on one that called flush(), or on the journal's own. Set once. The callback must
-    // neither flush nor close the journal.
+    // Calls back immediately with the current progress, and again after every advance of `durable`
+    // or `failed`, so that no advance is missed between a call of progress() and this one. One call
+    // at a time: on this thread, on one that called flush(), or on the journal's own. Set once. The
+    // callback must neither flush nor close the journal.
     virtual void on_progress(std::function<void(JournalProgress)> callback) = 0;
 
-    // Bytes of images queued and not yet durable, for callers that hold back writers when the disk
-    // is too slow. Thread-safe.
+    // Bytes of images that are queued but not yet durable, for callers that slow down writers if
+    // the disk is too slow. Thread-safe.
     virtual std::size_t queued_bytes() const { return 0; }
 
-    // Writes what is queued and stops the writer. Idempotent. False when something could not be
-    // written.
+    // Writes the queued batches and stops the writer. Idempotent. Returns false if a batch could
+    // not be written.
     virtual bool close() = 0;
 };
 
-// While it lives, what is appended is one change. Its thread must not wait for any of that to
-// become durable. `journal` may be null.
+// While this object exists, all appended batches are one change. Its thread must not wait for any
+// of them to become durable. `journal` may be null.
 class WholeChange {
 public:
     explicit WholeChange(Journal* journal) : journal_(journal) {
@@ -109,10 +110,10 @@ private:
     Journal* const journal_;
 };
 
-// Appends a batch that may be larger than a journal accepts at once, in parts; returns the last
-// part's ticket. The last part has the definitions: without it, the next process forgets the rows
-// and the stream records of new tables and streams. So the batch becomes durable as a whole, unless
-// it has entries of more than 512 MB.
+// Appends a batch in parts, because it may be larger than a journal accepts in one append. Returns
+// the last part's ticket. The last part contains the definitions: without it, the next process
+// discards the rows and the stream records of new tables and streams. The batch therefore becomes
+// durable as a whole, unless it has more than 512 MB of entries.
 JournalTicket append_in_parts(Journal& journal, ChangeBatch batch);
 
 // Appends and flushes the rows, the stream records and the history of new tables and streams, in

@@ -72,7 +72,7 @@ public:
             std::error_code error;
             const std::uintmax_t bytes = fs::file_size(path, error);
             if (error == std::errc::no_such_file_or_directory) continue;
-            // A log that was folded is emptied before it is removed.
+            // A folded log is emptied before it is removed.
             if (!error && bytes == 0) {
                 found_.spent.push_back(path);
             } else {
@@ -89,7 +89,7 @@ private:
         if (identity && identity->data_file != expected_.data_file) {
             return found_.problems.push_back(path + " belongs to another data file");
         }
-        // A power failure may bring parts of a log back that was folded and removed.
+        // After a power failure, parts of a log that was folded and removed may exist again.
         const bool is_spent =
             identity ? identity->number < next : next > expected_.started || is_another(path, next);
         if (is_spent) return found_.spent.push_back(path);
@@ -105,7 +105,7 @@ private:
         take(std::move(log));
     }
 
-    // True if another file is the log with that number.
+    // True if the other file is the log with that number.
     bool is_another(const std::string& path, std::uint64_t number) const {
         const std::string& other = paths_[path == paths_[0] ? 1 : 0];
         std::error_code error;
@@ -150,7 +150,7 @@ private:
     const Expected expected_;
     const std::array<std::string, 2> paths_;  // the one with the lower number first
     LeftOverLogs found_;
-    bool has_ended_ = false;  // nothing behind can be folded
+    bool has_ended_ = false;  // later logs cannot be folded
 };
 
 }  // namespace

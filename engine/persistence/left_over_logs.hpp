@@ -20,9 +20,9 @@ struct LeftOverLogs {
     // Logs whose sound changes are not in the data file yet, in order, up to the first log that is
     // not sound to its end.
     std::vector<LeftOverLog> unfolded = {};
-    // Files that hold nothing more: their changes are in the data file, or they are empty.
+    // Files that are no longer needed: their changes are in the data file, or they are empty.
     std::vector<std::string> spent = {};
-    // Files that a power failure has left behind a gap. They are kept under another name.
+    // Files after a gap that a power failure caused. They are kept under another name.
     std::vector<std::string> cut_off = {};
     // Damage: "PATH is damaged at byte 4096 (…)". The data file must not be used then.
     std::vector<std::string> problems = {};
@@ -34,15 +34,16 @@ struct LeftOverLogs {
     }
 };
 
-// Reads the logs of a directory by the counters of its data file, whose schema is current. Changes
-// nothing. Throws Error, and std::system_error if a log cannot be read.
+// Reads the logs of a directory and compares them with the counters of its data file, whose schema
+// is current. Changes nothing. Throws Error, and std::system_error if a log cannot be read.
 LeftOverLogs find_left_over_logs(sqlite::Connection& connection, const std::string& directory);
 
-// For a data file whose counters cannot be read: what the logs hold by their own word, up to the
-// first damage. Throws std::system_error if a log cannot be read.
+// Like find_left_over_logs(), for a data file whose counters cannot be read: relies on the headers
+// of the logs and reads them up to the first damage. Throws std::system_error if a log cannot be
+// read.
 LeftOverLogs find_logs_by_their_headers(const std::string& directory);
 
-// Identifies the time since the machine was started; the same for all processes.
+// Identifies the current boot of the machine; the same for all processes.
 std::uint64_t this_boot();
 
 }  // namespace stator::engine::persistence

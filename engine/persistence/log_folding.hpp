@@ -1,4 +1,4 @@
-// How batches get from a change log into the data file: during use, and after a crash.
+// Moves batches from a change log into the data file, during use and after a crash.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace stator::engine::persistence {
 
-// Writes the first `end` bytes of a log into the data file and counts the log as folded. The log
-// stays; `writer` belongs to the connection. Batches that are in the file already are harmless.
-// Throws Error, std::system_error and std::runtime_error.
+// Writes the first `end` bytes of a log into the data file and counts the log as folded. Does not
+// remove the log. `writer` is the connection's writer. Batches that the file already contains have
+// no further effect. Throws Error, std::system_error and std::runtime_error.
 void fold_log(
     const std::string& path,
     const changes::LogIdentity& identity,

@@ -14,7 +14,8 @@ namespace {
 namespace fs = std::filesystem;
 using Status = struct ::stat;
 
-// How to make it writable. Most often it is the volume of a container, and root's.
+// Tells the user how to make `path` writable. Most often it is a container's volume that belongs to
+// root.
 std::string writable_by(const std::string& path) {
     Status about{};
     const std::string user = std::to_string(::geteuid());

@@ -1,4 +1,4 @@
-// Why a data file cannot be used: sentences for the user, each of which names the fix.
+// Errors that tell the user why a data file cannot be used. Each message names the fix.
 #pragma once
 
 #include <cstdint>
@@ -24,20 +24,20 @@ DataFileError orphaned_log(const std::string& path);
 // The data file `path` is damaged.
 DataFileError damaged_file(const std::string& path, const std::string& reason);
 
-// An item in a row that is intact by its checksum.
+// An item cannot be read although the checksum of its row is intact.
 DataFileError unreadable_item(std::uint64_t row_id, const std::string& flaw);
 
-// A log of the directory is damaged or missing. `what` names the file, the place and the loss:
+// A log in the directory is damaged or missing. `what` names the file, the position and the loss:
 // "/data/stator.log is damaged at byte 4096 (…), which makes 300 bytes unreadable".
 DataFileError damaged_log(const std::string& directory, const std::string& what);
 
 DataFileError empty_file(const std::string& path);
 
-// Failures of SQLite and of the disk, by their kind.
+// The error for a failure of SQLite or of the disk, by its kind.
 DataFileError explain(const std::string& path, const sqlite::Error& error);
 DataFileError explain(const std::string& directory, const std::system_error& error);
 
-// The nearest existing directory above, or the directory itself.
+// Returns the directory itself if it exists, otherwise its nearest existing parent.
 std::string existing_part(const std::string& directory);
 
 }  // namespace stator::engine::persistence

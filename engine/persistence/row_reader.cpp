@@ -11,11 +11,11 @@ namespace {
 constexpr std::size_t kBlockBytes = 1u << 20;
 constexpr std::size_t kBlocksAhead = 4;
 
-// Ends a visit that nobody wants any more.
+// Thrown to end a visit after the reader was destroyed.
 struct Abandoned {};
 
-// An intact checksum does not make an image valid: the file may come from anywhere. A row without
-// bytes hides another one.
+// An intact checksum does not make an image valid, because the file may come from an untrusted
+// source. A row without bytes hides another row.
 void check_image(std::uint64_t row_id, std::string_view payload) {
     if (payload.empty()) return;
     const auto flaw = values::flaw_of_item(payload);

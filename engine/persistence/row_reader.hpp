@@ -17,7 +17,7 @@
 
 namespace stator::engine::persistence {
 
-// A table's own rows, or those of a base.
+// A table's own rows, or the rows of a base.
 using RowSource = std::variant<TableNumber, BaseNumber>;
 
 // Some rows of one source, in row order.
@@ -27,7 +27,7 @@ struct RowBlock {
         std::size_t length;  // of the image's payload
     };
 
-    std::size_t source = 0;  // its position among the sources
+    std::size_t source = 0;  // index in the list of sources
     std::vector<Row> rows = {};
     std::string payloads = {};  // concatenated
     bool is_last = false;       // of its source
@@ -35,14 +35,14 @@ struct RowBlock {
 
 class RowReader {
 public:
-    // Nobody else may use the file while the reader lives.
+    // No other code may use the file while the reader exists.
     RowReader(DataFile& file, std::vector<RowSource> sources);
     RowReader(const RowReader&) = delete;
     RowReader& operator=(const RowReader&) = delete;
     ~RowReader();
 
-    // The next block, source by source; nothing after the last. Rethrows errors of the reading
-    // thread.
+    // Returns the next block, source by source, or nullopt after the last block. Rethrows errors of
+    // the reading thread.
     std::optional<RowBlock> next();
 
 private:

@@ -6,7 +6,7 @@
 namespace stator::engine::persistence {
 namespace {
 
-// Copying so many changed rows costs nothing worth mentioning.
+// The cost of copying up to this many changed rows is negligible.
 constexpr std::uint64_t kFewRows = 1'000;
 
 std::vector<std::uint32_t> numbers(sqlite::Connection& connection, const std::string& sql) {
@@ -16,7 +16,7 @@ std::vector<std::uint32_t> numbers(sqlite::Connection& connection, const std::st
     return numbers;
 }
 
-// The first column of the first row; nothing without one, or when it is NULL.
+// Returns the first column of the first row, or nullopt if no row exists or the column is NULL.
 std::optional<std::int64_t> value_of(sqlite::Statement& statement, std::uint32_t parameter) {
     statement.bind(1, parameter);
     std::optional<std::int64_t> value;
@@ -39,7 +39,7 @@ ShareWriter::ShareWriter(sqlite::Connection& connection, sqlite::RowSeals& seals
       inherit_shares_(
           connection,
           "INSERT OR IGNORE INTO stream_shares (stream, source, last_commit, sum)"
-          // The copy of a damaged row is damaged.
+          // A copied row stays damaged if its original is damaged.
           " SELECT ?2, source, last_commit, row_sum(?2, source, last_commit) +"
           " (sum <> row_sum(stream, source, last_commit)) FROM stream_shares"
           " WHERE stream = ?1"
@@ -117,7 +117,7 @@ void ShareWriter::forget_stream(std::uint32_t stream) {
 
 ShareWriter::Orphans ShareWriter::find_orphans() {
     Orphans orphans;
-    // Where they are missing, loading refuses the file.
+    // If these tables are missing, loading refuses the file.
     const auto definitions =
         connection_.integer("SELECT count(*) FROM sqlite_master WHERE name IN ('tables', 'streams')"
         );

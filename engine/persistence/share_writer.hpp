@@ -2,11 +2,11 @@
 // file, so that a fork costs as little there as in memory.
 //
 // When a table is copied, its rows become a base, a set of rows that never changes again; after
-// that, original and copy write only what differs: new and changed rows, and an empty row for one
-// that is gone. A base goes with the last table that refers to it.
+// that, original and copy write only the differences: new and changed rows, and an empty row for
+// each deleted row. A base is deleted with the last table that refers to it.
 //
-// The records of a stream never change, so a copy just refers to those of the original up to the
-// commit at which it was made; the original keeps them for as long as anybody does.
+// The records of a stream never change, so a copy only refers to the records of the original up to
+// the commit at which it was made. The records are kept as long as any stream refers to them.
 //
 // Works within the change writer's SQLite transaction; throws Error. Not thread-safe.
 #pragma once
@@ -28,20 +28,21 @@ public:
     // The connection's schema must be current; `seals` are the connection's.
     ShareWriter(sqlite::Connection& connection, sqlite::RowSeals& seals);
 
-    // Makes the copies that the batches name; returns the tables that are new. A table that shares
-    // rows already, because the same batch was written before, is left as it is.
+    // Makes the copies that the batches name. Returns the new tables. A table that already shares
+    // rows, because the same batch was written before, is left unchanged.
     std::set<std::uint32_t> write(std::span<const ChangeBatch> batches);
 
     sqlite::RowSets& row_sets() { return row_sets_; }
 
-    // The stream has been removed: its records go, as do those that nobody else refers to any more.
+    // Called when the stream has been removed. Removes its records unless a copy needs them, and
+    // the records of other removed streams that only this stream needed.
     void forget_stream(std::uint32_t stream);
 
     // Records up to this commit are still needed by copies of the stream; 0 for none.
     std::uint64_t needed_commit(std::uint32_t stream);
 
-    // The tables and streams whose rows are there without a definition: the process ended before a
-    // copy or a restore was complete.
+    // Tables and streams that have rows but no definition, because the process ended before a copy
+    // or a restore was complete.
     struct Orphans {
         std::vector<std::uint32_t> tables;
         std::vector<std::uint32_t> streams;
@@ -51,16 +52,16 @@ public:
 
     Orphans find_orphans();
 
-    // The row sets that forget() may remove.
+    // Returns the row sets that forget() may remove.
     std::set<std::uint32_t> row_sets_of(const Orphans& orphans);
 
-    // Drops their rows, in the caller's transaction.
+    // Removes their rows, in the caller's transaction.
     void forget(const Orphans& orphans);
 
 private:
-    // False when that has been done before.
+    // Returns false if the table already shares rows.
     bool share_table(std::uint32_t from, std::uint32_t to);
-    // Makes a new base of a base and what a table has changed since.
+    // Makes a new base from the table's base and its own changes. Returns the new base.
     std::uint32_t merge(std::uint32_t table, const sqlite::TableRows& rows);
     void share_stream(const StreamCopy& copy);
 

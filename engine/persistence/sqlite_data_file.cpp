@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// SQLite's write-ahead log is moved into the file each time it has grown by this many pages.
+// SQLite moves its write-ahead log into the file each time the log has grown by this many pages.
 constexpr int kCheckpointPages = 2048;
 
 void set_checkpoints(sqlite::Connection& connection, int pages) {
@@ -216,7 +216,8 @@ private:
         }
     }
 
-    // An intact checksum does not make an image valid: the file may come from anywhere.
+    // An intact checksum does not make an image valid, because the file may come from an untrusted
+    // source.
     static std::string_view intact(std::string_view payload) {
         if (const auto flaw = values::flaw_of_item(payload)) {
             throw sqlite::Error(sqlite::ErrorKind::Corrupt, "the image of an item: " + *flaw);
@@ -254,7 +255,7 @@ private:
         return value;
     }
 
-    // Keeps a file that is no longer of use, under a name of its own.
+    // Keeps a file that is no longer used under a name that marks it as damaged.
     static void set_aside(const std::string& path) {
         fs::rename(path, path + damaged_suffix({path}));
     }
@@ -266,7 +267,7 @@ private:
         former_log_.emplace(path_ + "-wal");
     }
 
-    // Rows without a definition may also be a sign of damage, which is found here or by loading.
+    // Rows without a definition may also indicate damage, which is found here or by loading.
     void forget_orphans() {
         ShareWriter shares(*connection_, *seals_);
         HistoryWriter histories(*connection_);
@@ -291,7 +292,8 @@ private:
         while (rows.next() != nullptr) continue;
     }
 
-    // Not before the batches have left SQLite's own log, which is not always forced.
+    // Removes the change logs only after the checkpoint has moved their batches out of SQLite's own
+    // log, which is not always forced to the disk.
     void finish_recovery() {
         // Once SQLite has begun to move its log into the file, the file needs that log, even if
         // moving fails.
@@ -307,7 +309,7 @@ private:
         for (const std::string& path : left_over_.spent) changes::remove_log(path);
     }
 
-    // Turns what SQLite meets while reading into the sentence that UnreadableDataFile promises.
+    // Converts errors while reading into UnreadableDataFile with a message for the user.
     template <class Work>
     void read(const Work& work) {
         try {

@@ -1,4 +1,4 @@
-// The data file once it has been accepted: DataFile::open() looks at it, this uses it.
+// The data file after DataFile::open() has checked and accepted it.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@
 
 namespace stator::engine::persistence {
 
-// Reads `logs`, which are sound, into the file, provisionally: the logs and the file itself do
-// not change before the journal starts. The schema must be current. Throws Error,
+// Reads `logs`, which must be sound, into the file. This is provisional: neither the logs nor the
+// file itself change before the journal starts. The schema must be current. Throws Error,
 // std::system_error and std::runtime_error.
 std::unique_ptr<DataFile> take_into_use(
     DirectoryLock lock,

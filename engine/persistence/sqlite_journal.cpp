@@ -18,11 +18,11 @@
 namespace stator::engine::persistence {
 namespace {
 
-// Room for so many batches is always kept.
+// Capacity for this many batches is always kept.
 constexpr std::size_t kKeptBatches = 1024;
 
-// Forgets the batches. A burst, such as an import, makes room for thousands; the first flush that
-// needs little of it gives it back.
+// Removes the batches. A burst, such as an import, allocates capacity for thousands; the first
+// flush that needs little of it releases it.
 void clear(std::vector<ChangeBatch>& batches) {
     const std::size_t needed = std::max(kKeptBatches, 8 * batches.size());
     batches.clear();
@@ -76,7 +76,7 @@ JournalTicket SqliteJournal::append(ChangeBatch batch) {
         queued_bytes_ += bytes;
     }
     has_queued_ = true;
-    // While the disk refuses writes, the thread is to sleep until its next attempt.
+    // While the disk refuses writes, the thread must sleep until its next attempt.
     if (is_healthy_ && !leaves_flushing_) wake_.notify_one();
     return ticket;
 }
@@ -95,7 +95,7 @@ void SqliteJournal::end_change() {
         }
         if (queue_.empty()) return;
     }
-    // Others may have asked for it meanwhile.
+    // While the change was open, other callers may have requested a flush in vain.
     if (is_healthy_ && !leaves_flushing_) wake_.notify_one();
     flush();
 }
@@ -145,7 +145,7 @@ bool SqliteJournal::close() {
 }
 
 void SqliteJournal::run() {
-    // Requests go first: whoever folds is in no hurry.
+    // Requests have priority over this thread, because folding is not urgent.
     if (!options_.is_forced) lower_priority_of_this_thread();
     bool is_last = false;
     while (!is_last) {
@@ -154,14 +154,14 @@ void SqliteJournal::run() {
         write_queue();
         fold();
     }
-    fold();  // what the last one may have left unsealed
+    fold();  // the last call may have left a log unsealed
 }
 
-// True when it is the last time.
+// Returns true if the journal is closing.
 bool SqliteJournal::wait_for_work() {
     MutexLock lock(mutex_);
     if (is_healthy_ && folds_) {
-        // Looks after the files from time to time.
+        // Wakes from time to time to check the files.
         if (!has_work()) wake_.wait_for(mutex_, kJournalRetryDelay);
     } else if (!is_closing_ && !(is_healthy_ && flushes_batches())) {
         wake_.wait_for(mutex_, kJournalRetryDelay);
@@ -173,13 +173,13 @@ bool SqliteJournal::has_work() const {
     return is_closing_ || wants_folding_ || flushes_batches();
 }
 
-// There are batches, and nobody but the thread makes them durable.
+// True if the queue has complete batches that only this thread makes durable.
 bool SqliteJournal::flushes_batches() const {
     const bool flushes = options_.is_forced || !leaves_flushing_;
     return flushes && whole_batches() > 0;
 }
 
-// How many batches at the front of the queue are of changes that have ended.
+// The number of batches at the front of the queue that belong to ended changes.
 std::size_t SqliteJournal::whole_batches() const {
     return open_changes_ > 0 ? change_begins_ : queue_.size();
 }
@@ -189,14 +189,14 @@ void SqliteJournal::write_queue() {
     look_after_files();
     collect();
     if (pending_.empty()) {
-        // Files were missing and are back, or the log could not be begun.
+        // Files were missing and exist again, or the log could not be started before.
         if (has_files_ && has_begun_log_ && !is_healthy_) report_health(true, "");
         return;
     }
     advance(try_append());
     const bool is_long = change_log_.bytes() >= options_.log_bytes;
     if (is_healthy_ && !is_long) return;
-    // Either the log is to be folded or the append tried again, both by the thread.
+    // The thread must either fold the log or try the append again.
     {
         MutexLock lock(mutex_);
         wants_folding_ = wants_folding_ || is_long;
@@ -204,7 +204,7 @@ void SqliteJournal::write_queue() {
     wake_.notify_one();
 }
 
-// Takes all of the queue but what belongs to a change that goes on.
+// Takes all batches of the queue except those of a change that has not ended.
 void SqliteJournal::collect() {
     MutexLock lock(mutex_);
     const std::size_t taken = whole_batches();
@@ -220,7 +220,8 @@ void SqliteJournal::collect() {
     pending_last_ticket_ = {last_ticket_.value - queue_.size()};
 }
 
-// Writes into a file that has no name are lost with the process.
+// Checks that the files still exist under their names, because writes to a file without a name are
+// lost when the process ends.
 void SqliteJournal::look_after_files() {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_file_check_) return;
@@ -247,7 +248,7 @@ bool SqliteJournal::try_append() {
         ++group_commits_;
         report_health(true, "");
         return true;
-    } catch (const std::exception& error) {  // the disk's refusal, or no memory
+    } catch (const std::exception& error) {  // the disk refuses, or out of memory
         report_health(false, error.what());
         return false;
     }
@@ -285,12 +286,12 @@ void SqliteJournal::advance(bool written) {
         progress = progress_;
     }
     if (has_advanced && callback_) callback_(progress);
-    // Freeing images can wait for the callback, replies should not wait for that.
+    // Images are freed after the callback, so that replies do not wait for that.
     if (written) clear(pending_);
 }
 
-// The data file counts a log before the log takes its first batch, so that it is missed if it is
-// lost.
+// The data file counts a log before the first batch is appended to it, so that a lost log is
+// noticed.
 void SqliteJournal::begin_log() {
     change_log_.start();
     sqlite::SealedTransaction transaction(connection_, seals_);
@@ -301,7 +302,7 @@ void SqliteJournal::begin_log() {
     has_begun_log_ = true;
 }
 
-// After a call of seal_log() has failed.
+// Tries again after a call of seal_log() has failed.
 void SqliteJournal::begin_missing_log() {
     MutexLock flushing(flush_mutex_);
     if (has_begun_log_) return;
@@ -309,13 +310,13 @@ void SqliteJournal::begin_missing_log() {
         sync_names(options_.directory);
         begin_log();
     } catch (const std::exception& error) {
-        why_not_begun_ = error.what();  // matters as soon as there is something to write
+        why_not_begun_ = error.what();  // reported when a batch must be written
     }
 }
 
-// Seals the log for folding; another one takes its place unless this is the last. `sealed_` is set
-// as soon as the file has its new name, even if a later call fails: a second sealed log would
-// replace the first.
+// Seals the log for folding, and starts another log unless this is the last. `sealed_` is set as
+// soon as the file has its new name, even if a later call fails: a second sealed log would replace
+// the first.
 void SqliteJournal::seal_log(bool is_last) {
     MutexLock flushing(flush_mutex_);
     if (sealed_ || !change_log_.file() || (change_log_.bytes() == 0 && !is_last)) return;
@@ -324,7 +325,7 @@ void SqliteJournal::seal_log(bool is_last) {
     sealed_ = identity;
     sealed_file_.emplace(changes::sealed_log_path(options_.directory));
     has_begun_log_ = false;
-    // Before another file has the log's former name.
+    // Must happen before another file has the log's former name.
     sync_names(options_.directory);
     if (!is_last) begin_log();
 }
@@ -338,13 +339,14 @@ void SqliteJournal::fold_sealed_log() {
             path + " is damaged at byte " + std::to_string(scan.sound_bytes) + ", " + scan.reason
         );
     }
-    // Rows must not be written into pages that SQLite would have found damaged.
+    // Rows must not be written into damaged pages, so SQLite checks all pages first.
     if (!has_sound_pages_ && scan.changes > 0) {
         sqlite::check_pages(connection_);
         has_sound_pages_ = true;
     }
     fold_log(path, *sealed_, scan.sound_bytes, writer_);
-    // Not before the batches have left SQLite's own log, which is not always forced.
+    // The change log may be removed only after the batches have left SQLite's own log, which is not
+    // always forced to the disk.
     connection_.checkpoint();
     sealed_.reset();
     {
@@ -354,13 +356,14 @@ void SqliteJournal::fold_sealed_log() {
     changes::remove_log(path);
 }
 
-// Writes the log into the data file when it is long, or the last time; others append meanwhile.
-// What cannot be folded stays in the log, and the next start reads it.
+// Writes the log into the data file if it is long or the journal is closing. Other threads can
+// append at the same time. Batches that cannot be folded stay in the log, and the next start reads
+// them.
 void SqliteJournal::fold() {
     bool is_last = false;
     {
         MutexLock lock(mutex_);
-        if (is_closing_ && !is_healthy_) return;  // the next start will
+        if (is_closing_ && !is_healthy_) return;  // the next start folds
         if (!std::exchange(wants_folding_, false) && !is_closing_ && folds_) return;
         is_last = is_closing_;
     }
@@ -371,7 +374,7 @@ void SqliteJournal::fold() {
         folds_ = true;
     } catch (const std::exception& error) {
         const bool is_new = std::exchange(folds_, false);
-        MutexLock flushing(flush_mutex_);  // the log's callers come one at a time
+        MutexLock flushing(flush_mutex_);  // one call of log_ at a time
         if (!is_new || !log_) return;
         log_(
             JournalSeverity::Warning,

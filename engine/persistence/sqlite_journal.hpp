@@ -2,12 +2,12 @@
 // (group commit), which makes it durable. A thread folds the log into the data file when it has
 // grown long, and on close.
 //
-// When the disk refuses, the batches stay, in order, and the thread tries again every
+// If the disk refuses a write, the batches stay queued in order, and the thread tries again every
 // kJournalRetryDelay and on close. Until then their tickets are `failed` and the journal is not
-// healthy; no batch is dropped while the journal lives. append() never waits for the disk, so the
-// queue is not bounded here; callers that can wait look at queued_bytes(). A data file that refuses
-// the log does no harm: the log just keeps growing. The same happens when the data file or the log
-// is removed from its directory, which the journal notices within kFileCheckInterval.
+// healthy. No batch is dropped while the journal exists. If the data file or the log is removed
+// from its directory, the journal notices within kFileCheckInterval and behaves in the same way.
+// append() never waits for the disk, so the queue is not bounded here; callers that can wait check
+// queued_bytes(). If folding into the data file fails, nothing is lost: the log keeps growing.
 #pragma once
 
 #include <atomic>
@@ -36,15 +36,15 @@ class SqliteJournal final : public Journal {
 public:
     struct Options {
         std::string directory;
-        // Every flush is synced to the disk. That takes time, so the thread does it.
+        // Every flush is synced to the disk. Syncing is slow, so only the journal's thread does it.
         bool is_forced = false;
         // The log is folded into the data file when it reaches this many bytes.
         std::uint64_t log_bytes = 32u << 20;
     };
 
-    // Makes the change log and starts the thread, which has sole use of the connection and its
-    // seals until close() has returned. No log may be left over. `log` may be empty; it is called
-    // by one thread at a time. Throws Error and std::system_error.
+    // Creates the change log and starts the thread, which has exclusive use of the connection and
+    // its seals until close() has returned. No log of an earlier process may exist. `log` may be
+    // empty; it is called by one thread at a time. Throws Error and std::system_error.
     SqliteJournal(
         sqlite::Connection& connection, sqlite::RowSeals& seals, Options options, JournalLog log
     );
@@ -95,7 +95,8 @@ private:
     mutable Mutex mutex_;
     std::condition_variable_any wake_;
     std::vector<ChangeBatch> queue_ STATOR_GUARDED_BY(mutex_);
-    // Begun and not ended; what they append begins there in the queue.
+    // The number of changes that have begun and not ended, and the index in the queue where the
+    // first of them begins.
     std::size_t open_changes_ STATOR_GUARDED_BY(mutex_) = 0;
     std::size_t change_begins_ STATOR_GUARDED_BY(mutex_) = 0;
     JournalTicket last_ticket_ STATOR_GUARDED_BY(mutex_);
@@ -114,14 +115,14 @@ private:
     std::string why_not_begun_ STATOR_GUARDED_BY(flush_mutex_) = "the log has not been begun yet";
     const FileIdentity data_file_;
     std::function<void(JournalProgress)> callback_ STATOR_GUARDED_BY(flush_mutex_);
-    // Taken from the queue and not yet in the log.
+    // Batches that were taken from the queue and are not in the log yet.
     std::vector<ChangeBatch> pending_ STATOR_GUARDED_BY(flush_mutex_);
     JournalTicket pending_last_ticket_ STATOR_GUARDED_BY(flush_mutex_);
 
-    // Only the thread uses these.
+    // Used only by the journal's thread.
     bool folds_ = true;                           // the last attempt to fold succeeded
-    bool has_sound_pages_ = false;                // SQLite has read all of them
-    std::optional<changes::LogIdentity> sealed_;  // not folded yet
+    bool has_sound_pages_ = false;                // SQLite has read all pages
+    std::optional<changes::LogIdentity> sealed_;  // the log to fold
 
     std::atomic<bool> is_healthy_ = true;
     std::atomic<bool> has_queued_ = false;

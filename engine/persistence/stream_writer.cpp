@@ -3,7 +3,7 @@
 namespace stator::engine::persistence {
 namespace {
 
-// A statement's number parameter from our own unsigned numbers, none of which reaches 2^63.
+// Converts one of Stator's unsigned numbers to a statement's parameter. All of them are below 2^63.
 std::int64_t number(std::uint64_t value) {
     return static_cast<std::int64_t>(value);
 }

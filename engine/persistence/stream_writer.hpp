@@ -13,7 +13,7 @@ namespace stator::engine::persistence {
 
 class StreamWriter {
 public:
-    // The connection's schema must be current; `shares` must outlive this.
+    // The connection's schema must be current; `shares` must outlive this object.
     StreamWriter(sqlite::Connection& connection, ShareWriter& shares);
 
     void write(std::span<const ChangeBatch> batches);

@@ -21,8 +21,8 @@ struct RowChange {
     values::ItemImagePtr image;
 };
 
-// A table was created or its description changed (text), or it was dropped (nothing). A backup is a
-// table that only restores read.
+// A table was created or its description changed (`definition` is set), or it was dropped
+// (nullopt). A backup is a table that is only read to restore it.
 struct DefinitionChange {
     TableNumber table;
     Place place;
@@ -30,12 +30,13 @@ struct DefinitionChange {
     bool is_backup = false;
 };
 
-// A stream was created or its shards changed (text), or it was removed with its records (nothing).
+// A stream was created or its shards changed (`definition` is set), or it was removed with its
+// records (nullopt).
 struct StreamChange {
     StreamNumber stream;
     Place place;
     std::optional<std::string> definition;
-    // Records made before this time have been forgotten.
+    // Records made before this time have been removed.
     std::optional<Instant> trimmed_before = {};
 };
 
@@ -46,7 +47,7 @@ struct TableCopy {
     bool with_history = false;
 };
 
-// The stream `to` begins with the records of `from` up to that commit.
+// The stream `to` begins with the records of `from` up to `last_commit`.
 struct StreamCopy {
     StreamNumber from;
     StreamNumber to;
@@ -64,7 +65,7 @@ struct StreamRecordRow {
 struct HistoryRow {
     TableNumber table;
     std::uint64_t position = 0;  // ascends within the table
-    std::uint64_t first = 0;     // rows before this position are needed no more
+    std::uint64_t first = 0;     // rows before this position are no longer needed
     Instant time = {};
     bool is_insertion = false;
     std::uint64_t row_id = 0;
@@ -72,7 +73,7 @@ struct HistoryRow {
     values::ItemImagePtr image = nullptr;
 };
 
-// One entry of a durable section (durable_section.hpp): its new value, or no value when it was
+// One entry of a durable section (durable_section.hpp): its new value, or nullopt if it was
 // removed.
 struct EntryRow {
     std::string section;
@@ -85,7 +86,7 @@ struct EntryRow {
     bool operator==(const EntryRow&) const = default;
 };
 
-// Everything one commit changed; durable as a whole or not at all.
+// All changes of one commit; durable as a whole or not at all.
 struct ChangeBatch {
     SequenceNumber sequence;
     std::vector<RowChange> rows = {};

@@ -20,8 +20,8 @@ using endian_order = boost::endian::order;
 template <class T, class Value>
 concept Like = std::is_same_v<std::remove_const_t<T>, Value>;
 
-// One function for both directions keeps them alike: `fields(coder, value)` names the fields of a
-// value in order, and a coder appends or reads them.
+// One function for both directions keeps encoding and decoding consistent: `fields(coder, value)`
+// names the fields of a value in order, and a coder appends or reads them.
 class Encoder {
 public:
     explicit Encoder(std::string& out) : out_(out) {}
@@ -46,7 +46,8 @@ public:
         payload(image == nullptr ? std::string_view() : image->payload());
     }
 
-    // Of an image. No image is one without bytes: an item has its keys at least.
+    // Appends an image's payload. Empty bytes mean that the image is missing: an item always has at
+    // least its keys.
     void payload(std::string_view bytes) {
         (*this)(!bytes.empty());
         if (!bytes.empty()) (*this)(bytes);
@@ -74,12 +75,12 @@ private:
     std::string& out_;
 };
 
-// Reads zeros once the bytes have run out; then it is not whole.
+// Returns zeros after the end of the bytes; is_whole() is then false.
 class Decoder {
 public:
     Decoder(std::string_view bytes, std::vector<StoredRow>& rows) : bytes_(bytes), rows_(rows) {}
 
-    // True when the bytes held all that was asked for, and nothing else.
+    // True if the bytes contained exactly the values that were read.
     bool is_whole() const { return !has_failed_ && bytes_.empty(); }
 
     void operator()(bool& flag) {
@@ -143,7 +144,7 @@ public:
         }
     }
 
-    // A value that every batch of append_batch() has.
+    // Fails if the image is missing, because every batch of append_batch() has it.
     void demand(const ItemImagePtr& image) { has_failed_ = has_failed_ || image == nullptr; }
 
     template <class T>

@@ -9,7 +9,7 @@
 
 namespace stator::engine::persistence::changes {
 
-// A RowChange that was read back. The payload of the item's image is borrowed; it is empty when the
+// A RowChange that was read back. The payload of the item's image is borrowed; it is empty if the
 // item was deleted.
 struct StoredRow {
     std::uint32_t table = 0;
@@ -24,6 +24,7 @@ struct StoredBatches {
     std::vector<std::size_t> row_counts = {};  // of each batch
 };
 
+// Appends the encoded batch to `out`.
 void append_batch(std::string& out, const ChangeBatch& batch);
 
 // Appends the batch encoded in `bytes`, which its rows borrow from. False if `bytes` is not a batch

@@ -24,7 +24,8 @@ constexpr std::size_t kWriteBytes = 1U << 20U;
     throw std::system_error(errno, std::generic_category(), what);
 }
 
-// Writes at the place, wherever the file's end is: what an earlier attempt left is overwritten.
+// Writes at `place`, even if the file is longer: this overwrites the bytes of an earlier failed
+// attempt.
 void write_at(int file, std::string_view bytes, std::uint64_t place) {
     while (!bytes.empty()) {
         const ssize_t written =
@@ -104,11 +105,11 @@ void ChangeLog::append(std::span<const ChangeBatch> batches) {
         if (frames_.capacity() > 4 * kWriteBytes) frames_.shrink_to_fit();
         if (is_forced_ && !sync_data(file_)) fail("stator.log");
     } catch (...) {
-        // An intact frame of a failed append must not be found by the next start.
+        // The next start must not find an intact frame of a failed append.
         [[maybe_unused]] const int shortened = ::ftruncate(file_, static_cast<off_t>(end_));
         throw;
     }
-    // If this fails, the frames stay: the mark may have reached the disk even so.
+    // If this fails, the frames stay, because the mark may have reached the disk anyway.
     const auto mark = encode_mark(identity_, place);
     write_at(file_, {mark.data(), mark.size()}, place_of_mark(appends_ + 1));
     end_ = place;
@@ -124,8 +125,8 @@ void ChangeLog::seal() {
     ++identity_.number;
 }
 
-// Changes that were folded must not be found again after a power failure, over newer ones. The name
-// may be: an empty log holds nothing that could be folded again.
+// After a power failure, folded changes must not be found again and replace newer ones. The file's
+// name may exist again: an empty log has no changes to fold.
 void remove_log(const std::string& path) {
     empty_file(path);
     fs::remove(path);

@@ -1,8 +1,8 @@
 // ChangeLog: the change batches that are durable but not yet in the data file.
 //
-// The data file's directory has two append-only files: `stator.log` takes new batches; when it is
-// long it is sealed as `stator.log.sealed` and folded into the data file in the background, while a
-// new one takes its place. log_format.hpp describes their bytes. Not thread-safe, except that the
+// The data file's directory has two append-only files: `stator.log` takes new batches. When it is
+// long, it is sealed as `stator.log.sealed` and folded into the data file in the background, while
+// a new log replaces it. log_format.hpp describes their bytes. Not thread-safe, except that the
 // sealed file can be read while the other one grows.
 #pragma once
 
@@ -30,26 +30,26 @@ public:
     ChangeLog& operator=(const ChangeLog&) = delete;
     ~ChangeLog();
 
-    // Makes an empty log, which replaces any file of that name, unless this object has made one.
-    // Throws std::system_error.
+    // Creates an empty log, which replaces any file of that name, unless this object has already
+    // created one. Throws std::system_error.
     void start();
 
     // Appends all batches or none. Throws std::system_error if the disk refuses. Starts a log if
-    // there is none.
+    // none exists.
     void append(std::span<const ChangeBatch> batches);
 
     // The length of the log that takes batches, in bytes; 0 if it has none.
     std::uint64_t bytes() const { return end_ - kFirstFrame; }
 
-    // The log that takes batches, or takes the next ones.
+    // The log that takes batches; before start(), the one that start() will create.
     const LogIdentity& identity() const { return identity_; }
 
     // Seals the log. The next append goes into another log, whose number is one higher. Replaces a
     // sealed log that exists. The new name is durable once the caller has synced the directory.
-    // Throws std::system_error; the log is not sealed then.
+    // Throws std::system_error; in that case the log is not sealed.
     void seal();
 
-    // The file that takes batches, by its name; nothing before start().
+    // The file that takes batches, with its name; nullopt before start().
     const std::optional<FileIdentity>& file() const { return named_; }
 
 private:

@@ -10,11 +10,11 @@
 
 namespace stator::engine::persistence::changes {
 
-// The same bytes with another seed have an unrelated checksum.
+// The checksum of `bytes`. With another seed, the same bytes have an unrelated checksum.
 std::uint64_t checksum(std::string_view bytes, std::uint64_t seed = 0);
 
-// The checksum of one row of the data file: of its values with their types, in column order. Each
-// data file has a seed of its own, so that rows of another file do not fit.
+// The checksum of one row of the data file, over its values with their types, in column order. Each
+// data file has its own seed, so that rows of another file do not match.
 class RowSum {
 public:
     explicit RowSum(std::uint64_t seed) : value_(seed) {}

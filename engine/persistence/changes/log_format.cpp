@@ -11,7 +11,7 @@ namespace stator::engine::persistence::changes {
 namespace {
 
 constexpr std::string_view kMagic = "STATORLG";
-// Changes with the layout of header or frames.
+// The version of the layout of header and frames.
 constexpr std::uint64_t kLayout = 2;
 
 constexpr std::size_t kHeaderBytes = 40;
@@ -39,13 +39,13 @@ std::uint32_t load_u32(std::string_view bytes, std::size_t place) {
     return boost::endian::load_little_u32(readable(&bytes[place]));
 }
 
-// A seed that is unlikely to be that of anything else.
+// A seed that is unlikely to be used elsewhere.
 std::uint64_t mixed(std::uint64_t one, std::uint64_t two, std::uint64_t three) {
     const std::array<std::uint64_t, 3> all = {one, two, three};
     return checksum({reinterpret_cast<const char*>(all.data()), sizeof all});
 }
 
-// The first bytes of all frames of a log, by which they are found behind damage.
+// The first bytes of all frames of a log; find_frame() uses them to find frames after damage.
 std::uint32_t tag_of(const LogIdentity& identity) {
     return static_cast<std::uint32_t>(mixed(identity.data_file, identity.number, kLayout));
 }
@@ -54,7 +54,7 @@ std::uint64_t mark_sum(const LogIdentity& identity, std::uint64_t end) {
     return mixed(identity.data_file, identity.number, ~end);
 }
 
-// `head` is the frame's up to its checksum.
+// `head` is the beginning of the frame, up to its checksum.
 std::uint64_t frame_sum(
     std::string_view head, std::string_view batch, const LogIdentity& identity, std::uint64_t place
 ) {

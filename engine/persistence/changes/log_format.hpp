@@ -2,10 +2,10 @@
 // change batch.
 //
 // A frame's checksum covers its bytes, its place in the file, and the identity of the log. A frame
-// that was repeated, moved, or taken from another log is therefore never intact. The marks say up
-// to which place appends have been completed: a log that ends before its mark has lost acknowledged
-// changes, whereas bytes behind it belong to an append that was in progress. Integers are
-// little-endian. Pure functions.
+// that was repeated, moved, or taken from another log is therefore never intact. The marks record
+// the position up to which appends were completed: a log that ends before its mark has lost
+// acknowledged changes, whereas bytes after the mark belong to an append that was in progress.
+// Integers are little-endian. Pure functions.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@
 
 namespace stator::engine::persistence::changes {
 
-// Names one log: the data file that it belongs to, and the log's number there. Numbers ascend by
-// one; each log is folded before the next one.
+// Identifies one log: its data file, and the log's number for that file. Numbers ascend by one;
+// each log is folded before the next one.
 struct LogIdentity {
     std::uint64_t data_file = 0;
     std::uint64_t number = 0;
@@ -38,8 +38,8 @@ std::string encode_log_header(const LogIdentity& identity);
 // Returns nullopt if `bytes`, the beginning of a file, are not an intact header.
 std::optional<LogIdentity> decode_log_header(std::string_view bytes);
 
-// A mark, to be written at place_of_mark(). Marks alternate between two places, so that one remains
-// intact when a write fails halfway.
+// A mark, which the caller writes at place_of_mark(). Marks alternate between two places, so that
+// one remains intact when a write fails halfway.
 inline constexpr std::size_t kMarkBytes = 16;
 std::array<char, kMarkBytes> encode_mark(const LogIdentity& identity, std::uint64_t end);
 std::uint64_t place_of_mark(std::uint64_t append_number);
@@ -58,7 +58,7 @@ void append_frame(
     std::uint32_t append_number
 );
 
-// The frame that some bytes begin with.
+// The frame at the beginning of some bytes.
 struct Frame {
     enum class State : unsigned char {
         Intact,
@@ -70,14 +70,14 @@ struct Frame {
     bool is_continued = false;  // the change continues in the next frame
     std::uint32_t append_number = 0;
     std::string_view batch;
-    std::size_t bytes = 0;  // of the whole frame, also of one that is cut
+    std::size_t bytes = 0;  // length of the whole frame, even if it is cut
 };
 
-// `bytes` begin at `place` in the file.
+// Returns the frame at the beginning of `bytes`, which begin at `place` in the file.
 Frame frame_at(std::string_view bytes, const LogIdentity& identity, std::uint64_t place);
 
-// Returns the distance to the next place where an intact frame begins, at least 1, or nullopt if no
-// such frame follows within `bytes`, which begin at `place`.
+// Returns the distance, at least 1, to the next intact frame in `bytes`, which begin at `place`.
+// Returns nullopt if no intact frame follows.
 std::optional<std::size_t> find_frame(
     std::string_view bytes, const LogIdentity& identity, std::uint64_t place
 );

@@ -12,10 +12,10 @@
 namespace stator::engine::persistence::changes {
 namespace {
 
-// Read at a time.
+// Size of one read.
 constexpr std::size_t kReadBytes = 1U << 20U;
-// Batches are visited together up to this size: the more rows there are, the more of them share a
-// page of the data file.
+// Batches are visited together up to this size, because the more rows are written together, the
+// more of them share a page of the data file.
 constexpr std::size_t kVisitBytes = 32U << 20U;
 
 // Reads the frames of a log one after the other.
@@ -39,7 +39,7 @@ public:
 
     bool is_at_end() const { return place_ >= file_bytes_; }
 
-    // The next frame; its bytes are valid until the next call of this object.
+    // Returns the next frame. Its bytes are valid until the next call to this object.
     Frame next() {
         Frame frame = frame_at(rest(), identity_, place_);
         while (frame.state == Frame::State::Cut && fill(frame.bytes)) {
@@ -85,8 +85,8 @@ private:
 
     std::string_view rest() const { return std::string_view(buffer_).substr(taken_); }
 
-    // Has at least `wanted` bytes behind the taken ones, if the file has. False if nothing was
-    // read.
+    // Reads until at least `wanted` bytes follow the taken ones, or the file ends. Returns false if
+    // nothing was read.
     bool fill(std::size_t wanted) {
         buffer_.erase(0, std::exchange(taken_, 0));
         const std::size_t before = buffer_.size();
@@ -107,7 +107,7 @@ private:
     std::ifstream file_;
     std::uint64_t file_bytes_ = 0;
     std::string first_page_;
-    std::string buffer_;  // behind `taken_`: bytes of the file from `place_`
+    std::string buffer_;  // after `taken_`: bytes of the file from `place_`
     std::size_t taken_ = 0;
     std::uint64_t place_ = 0;
 };
@@ -182,7 +182,7 @@ void read_log(
     const VisitBatches& visit
 ) {
     LogReader reader(path, identity);
-    std::string bytes;  // that the batches borrow from: never moved while there are any
+    std::string bytes;  // the batches borrow from it, so it must not move while they exist
     StoredBatches stored;
     const auto flush = [&] {
         if (!stored.batches.empty()) visit(stored);

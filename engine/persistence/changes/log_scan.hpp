@@ -1,8 +1,8 @@
-// Tells the torn end of a change log from damage, and reads what is sound.
+// Distinguishes the torn end of a change log from damage, and reads the sound part.
 //
-// A process that ends while it appends leaves a torn end: nothing behind the last completed append
-// was acknowledged, and no frame follows. Everything else is damage. A power failure can also take
-// acknowledged changes from a log that was not forced to the disk; that is a state of its own.
+// A process that ends while it appends leaves a torn end: nothing after the last completed append
+// was acknowledged, and no frame follows. Everything else is damage. A power failure can also
+// remove acknowledged changes from a log that was not forced to the disk; that is a separate state.
 #pragma once
 
 #include <cstdint>
@@ -33,10 +33,10 @@ enum class LogState : unsigned char {
 struct LogScan {
     LogState state = LogState::Sound;
     std::uint64_t bytes = 0;
-    std::uint64_t changes = 0;             // before the first place that is not sound
+    std::uint64_t changes = 0;             // before the first position that is not sound
     std::uint64_t sound_bytes = 0;         // the end of the last of these changes
-    std::uint64_t acknowledged_bytes = 0;  // by the marks; 0 if none is intact
-    std::uint64_t frames_behind = 0;       // intact ones after the first place that is not sound
+    std::uint64_t acknowledged_bytes = 0;  // according to the marks; 0 if none is intact
+    std::uint64_t frames_behind = 0;       // intact frames after the first unsound position
     std::string reason = {};               // of damage, as a clause: "the header is damaged"
 
     // Acknowledged bytes that cannot be read.
@@ -52,7 +52,7 @@ LogScan scan_log(const std::string& path, const LogIdentity& identity, const Log
 // Visits the batches of the first `end` bytes, in order, some megabytes at a time; they are valid
 // during the call. A batch that copies tables ends a visit, because it refers to all batches before
 // it. Throws std::system_error if the file cannot be read, and std::runtime_error if these bytes
-// are not what scan_log() found sound.
+// are no longer sound, although scan_log() found them sound.
 using VisitBatches = std::function<void(const StoredBatches& batches)>;
 void read_log(
     const std::string& path,

@@ -18,12 +18,12 @@ namespace {
 using values::AttributeValueView;
 using values::ItemImage;
 
-// "us-east-1", or with the universe that is not the usual one.
+// The region, such as "us-east-1", and the universe unless it is the default universe.
 std::string place_text(const Place& place) {
     return place.universe.empty() ? place.region : place.region + ", universe " + place.universe;
 }
 
-// Runs what reads from the file; damage that it meets is a problem.
+// Runs `work`, which reads from the file. Adds a problem if it finds damage.
 template <class Work>
 void read(Report& report, const std::string& name, const Work& work) {
     try {
@@ -34,7 +34,7 @@ void read(Report& report, const std::string& name, const Work& work) {
     }
 }
 
-// A key as bytes that no other key of the table has.
+// Returns the key as bytes, different for each key of the table.
 std::string key_text(const CheckedTable& table, const ItemImage& image) {
     std::string key(image.find(table.schema.hash.name)->encoded());
     if (table.schema.range) key.append(image.find(table.schema.range->name)->encoded());
@@ -52,7 +52,7 @@ void check_items(DataFile& file, const CheckedTable& table, Report& report) {
     read(report, table.name, [&] {
         file.each_item(table.stored.number, [&](std::uint64_t row_id, std::string_view payload) {
             if (table.stored.base) own.insert(row_id);
-            // It hides the row of the base.
+            // An empty row hides the row of the base.
             if (payload.empty() && table.stored.base) return;
             take(row_id, payload);
         });

@@ -1,4 +1,4 @@
-// What is in a data file, looked at item by item.
+// Checks the contents of a data file, item by item.
 #pragma once
 
 #include <optional>
@@ -15,20 +15,20 @@ namespace stator::engine::persistence::checking {
 // A table or a backup whose definition can be read.
 struct CheckedTable {
     StoredTable stored;
-    std::string name;  // "table Music (us-east-1)", as lines begin
+    std::string name;  // "table Music (us-east-1)", the beginning of report lines
     schema::TableSchema schema;
 };
 
-// Nothing when the definition cannot be read; then there is a problem.
+// Returns nullopt and adds a problem if the definition cannot be read.
 std::optional<CheckedTable> check_definition(const StoredTable& stored, Report& report);
 
-// The items of one table: whether each can be read, has the table's keys, and is the only one with
-// them.
+// Checks the items of one table: each must be readable, have the table's keys, and be the only item
+// with these keys.
 class ItemCheck {
 public:
     ItemCheck(const CheckedTable& table, Report& report) : table_(table), report_(report) {}
 
-    // False when the item is not to be used; then there is a problem.
+    // Returns false and adds a problem if the item must not be used.
     bool is_sound(std::uint64_t row_id, std::string_view payload);
 
 private:
@@ -39,12 +39,13 @@ private:
     std::unordered_set<std::string> keys_;
 };
 
-// False, and a problem, when an image of a history cannot be read or has not the table's keys.
+// Returns false and adds a problem if an image of a history cannot be read or does not have the
+// table's keys.
 bool check_change(
     const CheckedTable& table, std::uint64_t position, std::string_view payload, Report& report
 );
 
-// False, and a problem, when no section can read the entry.
+// Returns false and adds a problem if no section can read the entry.
 bool check_entry(const EntryRow& entry, const AcceptsEntry& accepts, Report& report);
 
 // Adds problems, notes and figures about all tables, backups, streams, histories and entries.

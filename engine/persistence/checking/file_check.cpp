@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
 constexpr std::size_t kApplicationIdPlace = 68;
 constexpr std::int64_t kFirstVersionWithStreams = 2;
-// SQLite's check stops after so many.
+// The argument is the number of problems after which SQLite's check stops.
 constexpr const char* kIntegrityCheck = "PRAGMA integrity_check(50)";
 
-// False when it is no data file of Stator's.
+// Returns false if it is not a Stator data file.
 bool check_header(const WorkingCopy& copy, Report& report) {
     const std::string bytes = header_of(copy);
     const std::string_view header = bytes;
@@ -121,7 +121,7 @@ void check_numbers(sqlite::Connection& connection, Report& report) {
     }
 }
 
-// Nobody reads a record that cannot be read.
+// Adds a problem for each stream record that cannot be read.
 void check_records(sqlite::Connection& connection, Report& report) {
     sqlite::Statement select(
         connection, "SELECT stream, sequence, event, keys, old_image, new_image FROM stream_records"
@@ -152,7 +152,7 @@ void check_logs(sqlite::Connection& connection, const WorkingCopy& copy, Report&
     report.notes.insert(report.notes.end(), logs.notes.begin(), logs.notes.end());
 }
 
-// False when the file cannot be used at all.
+// Returns false if the file cannot be used at all.
 bool check_data_file(const WorkingCopy& copy, Report& report) {
     try {
         sqlite::Connection connection(copy.file());
@@ -176,7 +176,8 @@ bool check_data_file(const WorkingCopy& copy, Report& report) {
         if (version == newest && !sqlite::find_sum_seed(connection)) {
             report.problems.push_back("stator.db: the seed of its checksums cannot be read");
         }
-        // Where a page is gone, what lies on the others can be saved.
+        // If one check fails on a lost page, the others still run: the rows on other pages can be
+        // saved.
         const auto note_damage = [&](const auto& check) {
             try {
                 check(connection, report);
@@ -222,7 +223,7 @@ void restore_length(const WorkingCopy& copy, Report& report) {
     if (header_of(copy).size() < kHeaderBytes) return;
     constexpr std::uint64_t kLeastPart = 16;
     const auto cut = find_cut_off(copy);
-    // A header that was damaged may ask for anything.
+    // A damaged header may contain any length.
     if (!cut || cut->bytes < cut->bytes_by_header / kLeastPart) return;
     report.problems.push_back(
         "stator.db: its last " + std::to_string(cut->bytes_by_header - cut->bytes) +

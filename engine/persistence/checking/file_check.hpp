@@ -1,5 +1,5 @@
-// The files of a working copy as files: whose they are, whether SQLite finds them whole, whether
-// the schema is the version's, whether the change log's frames are.
+// Checks the files of a working copy: whether they are Stator's, whether SQLite finds them intact,
+// whether the schema is that of their version, and whether the change log's frames are intact.
 #pragma once
 
 #include <optional>
@@ -11,16 +11,16 @@
 
 namespace stator::engine::persistence::checking {
 
-// Adds problems and notes. False when nothing more can be said about the file: it is empty,
-// somebody else's, a newer Stator's, or so damaged that SQLite cannot open it.
+// Adds problems and notes. Returns false if the file cannot be checked further: it is empty,
+// belongs to another program or a newer Stator, or is so damaged that SQLite cannot open it.
 bool check_files(const WorkingCopy& copy, Report& report);
 
-// Makes a file that was cut off as long as it says it is, so that the rest of it can be read; what
-// is gone is a problem.
+// Extends a file that was cut off to the length in its header, so that the rest of it can be read.
+// Adds a problem for the lost bytes.
 void restore_length(const WorkingCopy& copy, Report& report);
 
-// What is wrong with one row (event, keys, old_image, new_image at these columns) of a stream's
-// records; nothing when it can be read.
+// Returns the flaw of one row of stream_records, or nullopt if it can be read. `event` is the
+// column of the event; old_image and new_image follow `keys`.
 std::optional<std::string> flaw_of_record(const sqlite::Statement& row, int event, int keys);
 
 }  // namespace stator::engine::persistence::checking

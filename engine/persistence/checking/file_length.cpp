@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kPageSizePlace = 16;
 constexpr std::size_t kPageCountPlace = 28;
 
-// What a write-ahead log and each of its frames begin with, and where in it things are:
+// Sizes of the headers of a write-ahead log and of its frames, and offsets in them:
 // sqlite.org/fileformat2.html, 4.1.
 constexpr std::size_t kLogHeaderBytes = 32;
 constexpr std::size_t kLogSaltPlace = 16;
@@ -33,8 +33,8 @@ std::uint64_t bytes_by_header(std::string_view header) {
     return page_bytes_of(header) * big_endian(header.substr(kPageCountPlace, 4));
 }
 
-// The pages that the log's commits wrote. Whether a frame is whole is SQLite's to judge, which
-// leaves out what is not, and does not open a file that is too short then.
+// Returns the pages that the log's commits wrote. Does not check whether a frame is intact, because
+// SQLite does: it leaves out frames that are not, and then does not open a file that is too short.
 std::set<std::uint64_t> pages_in_log(const std::string& path, std::uint64_t page_bytes) {
     std::ifstream log(path, std::ios::binary);
     std::string header(kLogHeaderBytes, '\0');
@@ -55,7 +55,8 @@ std::set<std::uint64_t> pages_in_log(const std::string& path, std::uint64_t page
     return committed;
 }
 
-// Moves the log into the file; a page that neither of them had is one of zeros then.
+// Moves the log into the file, where a page that neither of them contained is then filled with
+// zeros. Returns true if a page in use was missing from both.
 bool lacks_pages(const WorkingCopy& copy, std::uint64_t bytes, std::uint64_t page_bytes) {
     const auto logged = pages_in_log(copy.file() + "-wal", page_bytes);
     sqlite::Connection connection(copy.file());
@@ -64,7 +65,7 @@ bool lacks_pages(const WorkingCopy& copy, std::uint64_t bytes, std::uint64_t pag
     connection.integer("SELECT count(*) FROM sqlite_schema");
     connection.checkpoint();
     if (fs::file_size(copy.file()) < bytes_by_header(header_of(copy))) return true;
-    // A page that nothing uses need not be anywhere.
+    // An unused page may be missing.
     sqlite::Statement used(connection, "SELECT pageno FROM dbstat WHERE pageno > ?1");
     used.bind(1, static_cast<std::int64_t>(bytes / page_bytes));
     while (used.step()) {
@@ -96,7 +97,7 @@ std::optional<CutOff> find_cut_off(const WorkingCopy& copy) {
     try {
         if (!lacks_pages(copy, found.bytes, page_bytes_of(header))) return std::nullopt;
     } catch (const sqlite::Error&) {
-        return found;  // the log gives nothing back that would make a whole of it
+        return found;  // the log does not complete the file
     }
     return found;
 }

@@ -1,4 +1,4 @@
-// What a check has found: values.
+// The results of a check, as values.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +25,12 @@ struct Figures {
 // Lines for the user, in the order in which they were found.
 struct Report {
     std::vector<std::string> problems;
-    // What is no problem, and good to know.
+    // Useful information that is not a problem.
     std::vector<std::string> notes;
     Figures figures;
 };
 
-// Whether some durable section can read an entry.
+// Returns true if a durable section can read the entry.
 using AcceptsEntry = std::function<bool(const EntryRow& entry)>;
 
 }  // namespace stator::engine::persistence::checking

@@ -18,7 +18,8 @@ public:
     Rows(sqlite::Connection& connection, std::uint32_t row_set)
         : connection_(connection), last_(sqlite::last_place(row_set)) {}
 
-    // Visits rows from `next` on; returns the place where reading failed, or nothing at the end.
+    // Visits the rows starting at `next`. Returns the place where reading failed, or nullopt if it
+    // reached the end.
     std::optional<std::int64_t> read(std::int64_t next, const VisitRowImage& visit) {
         try {
             sqlite::Statement select(connection_, kSelect);
@@ -26,7 +27,7 @@ public:
             select.bind(2, last_);
             while (select.step()) {
                 const std::int64_t place = select.column_integer(0);
-                // On a damaged page rows may be out of order, and would come again and again.
+                // On a damaged page rows may be out of order, and would be visited again and again.
                 if (place < next) continue;
                 visit(sqlite::row_id_at(place), select.column_bytes(1));
                 next = place + 1;
@@ -37,7 +38,7 @@ public:
         }
     }
 
-    // Returns the lowest place behind `failed` where reading succeeds; empty if there is none.
+    // Returns the lowest place after `failed` where reading succeeds, or nullopt if there is none.
     std::optional<std::int64_t> find_behind(std::int64_t failed) {
         std::int64_t before = failed;  // fails
         std::int64_t step = 1;
@@ -105,7 +106,7 @@ void salvage_query(
     const TellLost& lost
 ) {
     std::set<std::string> seen;
-    // True when it came to the end, or to what the other way has seen.
+    // Returns true if it reached the end, or a row that the other direction has seen.
     const auto read = [&](const std::string& sql) {
         try {
             sqlite::Statement statement(connection, sql);

@@ -1,5 +1,5 @@
-// Reads rows past those that are damaged. Works on SQLite's own reading: a page that cannot be read
-// takes its rows with it, not those before and behind.
+// Reads rows and skips damaged ones. Reads through SQLite: a page that cannot be read loses its own
+// rows, but not those before and after it.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 namespace stator::engine::persistence::checking {
 
 using VisitRowImage = std::function<void(std::uint64_t row_id, std::string_view image)>;
-// Says which rows there may have been: "rows 5 to 17".
+// Reports the rows that may have been lost: "rows 5 to 17".
 using TellLost = std::function<void(const std::string& rows)>;
 
-// Visits the rows of a row set that can be read, in order.
+// Visits the readable rows of a row set, in order.
 void salvage_rows(
     sqlite::Connection& connection,
     std::uint32_t row_set,
@@ -23,9 +23,9 @@ void salvage_rows(
     const TellLost& lost
 );
 
-// Visits the rows of any query, `select`, in the order of `order`, a list of columns that identify
-// a row: from the front to the first that cannot be read, and from the back. `key` gives the
-// identity of the row at hand.
+// Visits the rows of any query, `select`. `order` is a list of columns that identify a row. Reads
+// in that order up to the first row that cannot be read, then in reverse order. `key` returns the
+// identity of the current row.
 void salvage_query(
     sqlite::Connection& connection,
     const std::string& select,

@@ -25,7 +25,7 @@ namespace {
 using values::ItemImage;
 using values::ItemImagePtr;
 
-// So much waits for the new file at most.
+// The most bytes that may wait to be written to the new file.
 constexpr std::size_t kQueuedBytesMax = 64U << 20U;
 
 std::uint64_t unsigned_column(const sqlite::Statement& row, int column) {
@@ -36,7 +36,8 @@ std::string text_column(const sqlite::Statement& row, int column) {
     return std::string(row.column_bytes(column));
 }
 
-// The columns that identify a row, so that two different ones never look alike.
+// Returns a function that encodes the columns that identify a row, so that two different rows never
+// have the same key.
 std::function<std::string(const sqlite::Statement& row)> key_of(int columns) {
     return [columns](const sqlite::Statement& row) {
         std::string key;
@@ -48,7 +49,7 @@ std::function<std::string(const sqlite::Statement& row)> key_of(int columns) {
     };
 }
 
-// Reads the copy, writes the new file's journal.
+// Reads the copy and appends to the new file's journal.
 class Salvage {
 public:
     Salvage(sqlite::Connection& from, Journal& to, const AcceptsEntry& accepts, Report& report)
@@ -228,7 +229,8 @@ private:
         ChangeBatch definition;
         definition.streams.push_back({stored.number, stored.place, stored.definition});
         append(std::move(definition));
-        // Its own records, and those of others up to the commit at which it was copied.
+        // The stream's own records, and those of other streams up to the commit at which it was
+        // copied.
         salvage_query(
             from_,
             "SELECT sequence, ordinal, shard_id, time_ms, event, by_time_to_live, keys, old_image,"
@@ -319,7 +321,7 @@ DataFileError not_written(const std::string& directory, const std::string& reaso
         "): name another directory with --to."};
 }
 
-// As it would be journaled for the first time.
+// Returns the batch as it was first appended to the journal.
 ChangeBatch with_rows(const ChangeBatch& stored, std::span<const changes::StoredRow> rows) {
     ChangeBatch batch = stored;
     for (const changes::StoredRow& row : rows) {

@@ -1,4 +1,4 @@
-// Saves what can be read of a damaged data file into a new one, which is sound.
+// Saves the readable part of a damaged data file in a new one, which is sound.
 #pragma once
 
 #include <optional>
@@ -9,10 +9,11 @@
 
 namespace stator::engine::persistence::checking {
 
-// Reads the working copy row by row, past what is damaged, and writes tables, items, streams,
-// histories and entries into a data file in `directory`, which must not be there yet; then what the
-// change log holds. What was lost is a problem of the report, a line each; its figures stay as they
-// are. The error is a sentence: nothing can be read at all, or the new file cannot be written.
+// Reads the working copy row by row and skips damaged rows. Writes tables, items, streams,
+// histories and entries into a new data file in `directory`, then the changes of the change log.
+// The data file must not exist yet. Adds a problem to the report for each loss, and does not change
+// the report's figures. The error is a message for the user: nothing can be read at all, or the new
+// file cannot be written.
 std::optional<DataFileError> salvage(
     const WorkingCopy& copy,
     const std::string& directory,

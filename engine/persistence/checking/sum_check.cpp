@@ -9,7 +9,7 @@
 namespace stator::engine::persistence::checking {
 namespace {
 
-// More damaged rows of one seal than these are counted.
+// The most damaged rows of one seal that are named; further ones are only counted.
 constexpr std::uint64_t kNamedRows = 20;
 
 // The rows of one seal.

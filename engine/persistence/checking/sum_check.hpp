@@ -1,5 +1,5 @@
-// Holds the rows of a data file against their checksums and seals (row_seals.hpp), all of them,
-// past what is damaged.
+// Compares all rows of a data file with their checksums and seals (row_seals.hpp), and continues
+// after damaged rows.
 #pragma once
 
 #include "engine/persistence/checking/report.hpp"
@@ -7,9 +7,9 @@
 
 namespace stator::engine::persistence::checking {
 
-// Adds a problem for each row that is damaged and for each table that lacks rows or has others than
-// were written. The schema must be current. A table that SQLite cannot read to its end is left out:
-// SQLite's own check tells.
+// Adds a problem for each damaged row, and for each table that lacks rows or has other rows than
+// were written. The schema must be current. If SQLite cannot read a table to its end, adds SQLite's
+// error as a problem.
 void check_sums(sqlite::Connection& connection, Report& report);
 
 }  // namespace stator::engine::persistence::checking

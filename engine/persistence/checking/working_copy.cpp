@@ -19,14 +19,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kCopyBytes = 1U << 20U;
-// What cannot be read is left out in pieces of this size.
+// Unreadable parts of a file are skipped in pieces of this size.
 constexpr std::size_t kSectorBytes = 4'096;
 
 std::string reason_of(int code) {
     return std::generic_category().message(code);
 }
 
-// Reads up to `buffer`'s size; less at the end of the file, -1 with errno when the disk refuses.
+// Reads `size` bytes at `place`. Returns the number of bytes, which is smaller at the end of the
+// file, or -1 with errno if the disk refuses.
 ssize_t read_at(int file, std::string& buffer, std::size_t size, off_t place) {
     std::size_t done = 0;
     while (done < size) {
@@ -40,7 +41,7 @@ ssize_t read_at(int file, std::string& buffer, std::size_t size, off_t place) {
     return static_cast<ssize_t>(done);
 }
 
-// One file, byte for byte. Throws std::system_error when the copy cannot be written.
+// Copies one file, byte for byte. Throws std::system_error when the copy cannot be written.
 class FileCopy {
 public:
     FileCopy(const std::string& from, const std::string& to, Report& report)
@@ -52,7 +53,7 @@ public:
         if (to_.get() < 0) throw std::system_error(errno, std::generic_category(), to);
     }
 
-    // Nothing, or why the file cannot even be opened.
+    // Returns the reason if the file cannot be opened, otherwise nullopt.
     std::optional<std::string> run() {
         if (from_.get() < 0) return reason_of(open_error_);
         std::string buffer(kCopyBytes, '\0');
@@ -69,7 +70,7 @@ public:
     }
 
 private:
-    // A piece that cannot be read as a whole. False at the end of the file.
+    // Copies a piece that cannot be read as a whole. Returns false at the end of the file.
     bool copy_sectors(off_t& place) {
         std::string sector(kSectorBytes, '\0');
         const off_t end = place + static_cast<off_t>(kCopyBytes);

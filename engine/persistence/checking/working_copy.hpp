@@ -1,6 +1,6 @@
-// WorkingCopy: a data file with its change log, copied into a temporary directory of its own, where
-// a check may open, migrate and fold it. The original is only read. No other Stator can use it
-// during the copy.
+// WorkingCopy: a copy of a data file and its change log in a temporary directory, where a check may
+// open, migrate and fold it. The original is only read. No other Stator can use the original while
+// it is copied.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,9 @@ namespace stator::engine::persistence::checking {
 
 class WorkingCopy {
 public:
-    // Of a data directory, or of a single data file. What the disk does not give back becomes zeros
-    // and a problem. The error is a sentence: nothing is there, it is in use, it may not be read,
-    // or there is no room for the copy.
+    // Copies a data directory or a single data file. Parts that the disk cannot read become zeros
+    // and a problem in the report. The error is a message for the user: the path does not exist,
+    // the data file is in use, it may not be read, or the copy cannot be written.
     static std::variant<std::unique_ptr<WorkingCopy>, DataFileError> make(
         const std::string& path, Report& report
     );

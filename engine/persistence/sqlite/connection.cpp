@@ -18,7 +18,7 @@ ErrorKind kind_of(int code) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED: return ErrorKind::Busy;
         case SQLITE_NOTADB: return ErrorKind::NotADatabase;
-        case SQLITE_CONSTRAINT:  // no statement of ours breaks one in an intact file
+        case SQLITE_CONSTRAINT:  // Stator's statements break none in an intact file
         case SQLITE_CORRUPT: return ErrorKind::Corrupt;
         case SQLITE_FULL: return ErrorKind::Full;
         case SQLITE_CANTOPEN:
@@ -28,7 +28,7 @@ ErrorKind kind_of(int code) {
     }
 }
 
-// Only these codes come from a system call, so that its errno is worth showing.
+// Only these codes are caused by a system call, so that its errno is useful.
 bool has_system_reason(int code) {
     const int primary = code & 0xff;
     return primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN || primary == SQLITE_FULL;
@@ -55,7 +55,7 @@ template <class Integer, class Bytes>
 void add_value(changes::RowSum& sum, int type, Integer integer, Bytes bytes) {
     switch (type) {
         case SQLITE_INTEGER: return sum.add_integer(integer());
-        case SQLITE_FLOAT:  // no column of ours
+        case SQLITE_FLOAT:  // Stator has no such column
         case SQLITE_TEXT: return sum.add_text(bytes());
         case SQLITE_BLOB: return sum.add_blob(bytes());
         default: return sum.add_null();

@@ -1,9 +1,9 @@
 // A thin RAII layer over sqlite3: connection, statement, transaction.
 //
-// SQLite's failures travel as Error inside this folder; the journal and the data file turn
-// them into a state or a sentence, so Error never leaves the folder. Not thread-safe: a
-// connection and everything made from it is used by one thread at a time. A statement must not
-// outlive its connection.
+// SQLite's failures are thrown as Error inside engine/persistence; the journal and the data file
+// convert them into a state or a message, so Error never leaves that folder. Not thread-safe: a
+// connection and everything created from it must be used by one thread at a time. A statement must
+// not outlive its connection.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ struct sqlite3_stmt;
 
 namespace stator::engine::persistence::sqlite {
 
-// Failures by what they ask of the user, coarser than SQLite's own codes.
+// Kinds of failures that the user must handle differently; coarser than SQLite's own codes.
 enum class ErrorKind : unsigned char {
     Busy,  // another process holds the file
     NotADatabase,
     Corrupt,
     Full,         // the disk is full
     NotWritable,  // no permission, or a read-only file system
-    Other,        // an I/O error, no memory, or our bug
+    Other,        // an I/O error, no memory, or a bug in Stator
 };
 
 class Error : public std::runtime_error {
@@ -51,7 +51,7 @@ public:
     // Runs statements separated by ';' and ignores their rows.
     void execute(const std::string& sql);
 
-    // The first column of the first row; throws Error when there is none.
+    // Returns the first column of the first row. Throws Error if there is no row.
     std::int64_t integer(std::string_view sql);
 
     void set_checkpoint_on_close(bool enabled);
@@ -68,8 +68,8 @@ public:
     // The last failed call on this connection, as an error to throw.
     Error error(int code) const;
 
-    // A row of a table that is about to be inserted, changed or deleted. A value of the old row is
-    // missing if it is inserted, one of the new row if it is deleted.
+    // A row that is about to be inserted, changed or deleted. An inserted row has no old values, a
+    // deleted row has no new values.
     struct RowEvent {
         std::string_view table;
         bool has_old = false;
@@ -83,7 +83,7 @@ public:
     };
 
     // Calls `watch` before each change of a row, by any statement. Replaces an earlier function; an
-    // empty one ends the calls. Dropped tables are not reported.
+    // empty function ends the calls. Dropped tables are not reported.
     using WatchRows = std::function<void(const RowEvent& event)>;
     void watch_rows(WatchRows watch);
 
@@ -122,7 +122,7 @@ public:
     // Runs a statement that returns no rows; it is ready to run again.
     void run();
 
-    // Leaves the rows that remain; the statement is ready to run again.
+    // Skips the remaining rows; the statement is ready to run again.
     void reset();
 
     // Columns count from 0 and are valid until the next step.
@@ -130,11 +130,11 @@ public:
     std::string_view column_bytes(int column) const;
     bool column_is_null(int column) const;
 
-    // The checksum of the first `count` columns: that of the SQL function row_sum(), which every
-    // connection has.
+    // The checksum of the first `count` columns, equal to the result of the SQL function row_sum(),
+    // which every connection provides.
     std::uint64_t row_sum(int count) const;
 
-    // True if the column behind the first `count` ones is their checksum.
+    // True if the column after the first `count` columns is their checksum.
     bool has_intact_sum(int count) const;
 
 private:
@@ -148,11 +148,10 @@ private:
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-// Has SQLite read every page of the file. Throws Error, Corrupt, with the first thing that is
-// wrong.
+// Makes SQLite read every page of the file. Throws Error, Corrupt, with the first problem found.
 void check_pages(Connection& connection);
 
-// BEGIN IMMEDIATE … COMMIT, or ROLLBACK when it is destroyed before commit() has succeeded.
+// BEGIN IMMEDIATE … COMMIT, or ROLLBACK if it is destroyed before commit() has succeeded.
 class Transaction {
 public:
     explicit Transaction(Connection& connection);

@@ -15,11 +15,11 @@ namespace stator::engine::persistence::sqlite {
 // Keys. Never change once released.
 inline constexpr std::string_view kLastSequence = "last_sequence";
 inline constexpr std::string_view kLastTableNumber = "last_table_number";
-inline constexpr std::string_view kDataFileId = "data_file_id";  // of no other data file
+inline constexpr std::string_view kDataFileId = "data_file_id";  // unique
 inline constexpr std::string_view kLogsStarted = "logs_started";
 inline constexpr std::string_view kLogsFolded = "logs_folded";
 inline constexpr std::string_view kLogsForced = "logs_forced";  // 1: each append was synced
-inline constexpr std::string_view kLogsBoot = "logs_boot";      // when the machine was started
+inline constexpr std::string_view kLogsBoot = "logs_boot";      // identifies the machine's boot
 inline constexpr std::string_view kSchemaSum = "schema_sum";    // schema_sum()
 
 // Throws Error, Corrupt if the counter is missing or damaged.

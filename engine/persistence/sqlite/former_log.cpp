@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::optional<std::string> content_of(const std::string& path) {
-    // SQLite makes an empty one as it reads.
+    // SQLite creates an empty log when it reads.
     if (!fs::exists(path) || fs::is_empty(path)) return std::nullopt;
     std::ifstream file(path, std::ios::binary);
     std::string content((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
@@ -33,7 +33,7 @@ void FormerLog::restore() const {
     }
     const std::string present = content_of(path_).value_or("");
     if (present == *content_) return;
-    // SQLite overwrites the bytes behind the last valid change.
+    // SQLite overwrites the bytes after the last valid change.
     const auto [same, end] =
         std::mismatch(content_->begin(), content_->end(), present.begin(), present.end());
     if (same != content_->end()) {

@@ -1,4 +1,4 @@
-// FormerLog: the content of SQLite's write-ahead log at one moment, to get it back later.
+// FormerLog: remembers the content of SQLite's write-ahead log, to restore it later.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@ public:
     // Reads the file, which may be missing. Throws std::system_error if it cannot be read.
     explicit FormerLog(std::string path);
 
-    // Gives the file its former content, if SQLite has only appended to it since and has closed it.
-    // A process that is killed meanwhile leaves a log with the same valid changes. If the disk
-    // refuses it, the later changes stay.
+    // Restores the file's former content. Precondition: SQLite has since only appended to the file,
+    // and has closed it. If the process is killed during this call, the log has the same valid
+    // changes. If the disk refuses, the later changes stay.
     void restore() const;
 
 private:

@@ -1,4 +1,4 @@
-// Checks of a data file that come before anything in it is used.
+// Checks of a data file before anything in it is used.
 #pragma once
 
 #include "engine/persistence/sqlite/connection.hpp"
@@ -10,7 +10,7 @@ namespace stator::engine::persistence::sqlite {
 // the first change. The schema must be current. Throws Error, Corrupt.
 void check_foundations(Connection& connection);
 
-// Has SQLite read each page, unless check_foundations() has done that. Throws Error, Corrupt.
+// Makes SQLite read each page, unless check_foundations() has done that. Throws Error, Corrupt.
 void check_pages_of_large_file(Connection& connection);
 
 }  // namespace stator::engine::persistence::sqlite

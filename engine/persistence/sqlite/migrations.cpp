@@ -8,10 +8,10 @@
 namespace stator::engine::persistence::sqlite {
 namespace {
 
-// A page is written as a whole: this size holds several items, and several of those that change.
+// A page is written as a whole. This size holds several items, and often several changed ones.
 constexpr int kPageBytes = 8192;
 
-// One more table per DynamoDB table, items_<number>, was made by the change writer.
+// The change writer also created one table per DynamoDB table, items_<number>.
 constexpr const char* kFirstSchema = R"sql(
     CREATE TABLE meta (
         key TEXT PRIMARY KEY,
@@ -56,10 +56,10 @@ constexpr const char* kStreamsSchema = R"sql(
     CREATE INDEX tokens_by_expiry ON tokens (expires_ms);
 )sql";
 
-// From here on a change log may lie beside the file, which an older Stator would not read.
+// Since this version, the directory may contain a change log, which an older Stator would not read.
 constexpr const char* kChangeLogSchema = "";
 
-// How the clock is set: one row at most.
+// The clock's setting: one row at most.
 constexpr const char* kClockSchema = R"sql(
     CREATE TABLE clock (
         number INTEGER PRIMARY KEY CHECK (number = 1),
@@ -70,8 +70,8 @@ constexpr const char* kClockSchema = R"sql(
     );
 )sql";
 
-// What durable sections keep. Tokens are the first: their keys were universe, region and the rest
-// with a NUL between them, and what has expired at 0 was forgotten already.
+// Entries of durable sections. The tokens of transactions are the first: their keys were universe,
+// region and the rest, separated by NUL, and tokens with expiry 0 were no longer valid.
 constexpr const char* kEntriesSchema = R"sql(
     CREATE TABLE entries (
         section TEXT NOT NULL,
@@ -103,7 +103,7 @@ constexpr const char* kEntriesSchema = R"sql(
     DROP TABLE tokens;
 )sql";
 
-// Clocks are an entry of their universe. They were one row, which counted for all universes.
+// Clocks become an entry of their universe. Before this step, one row applied to all universes.
 constexpr const char* kClocksSchema = R"sql(
     INSERT INTO entries (section, universe, region, key, value, expires_ms)
         SELECT
@@ -118,7 +118,7 @@ constexpr const char* kClocksSchema = R"sql(
     DROP TABLE clock;
 )sql";
 
-// Which rows and records a copy has in common with its original (share_writer.hpp).
+// Rows and records that a copy shares with its original (share_writer.hpp).
 constexpr const char* kSharesSchema = R"sql(
     CREATE TABLE table_shares (
         number INTEGER PRIMARY KEY,
@@ -134,7 +134,7 @@ constexpr const char* kSharesSchema = R"sql(
     CREATE INDEX shares_by_source ON stream_shares (source, last_commit);
 )sql";
 
-// What items were before their changes (history_writer.hpp). Tables may be backups.
+// Images of items before their changes (history_writer.hpp). Tables may be backups.
 constexpr const char* kHistorySchema = R"sql(
     ALTER TABLE tables ADD COLUMN is_backup INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE item_history (

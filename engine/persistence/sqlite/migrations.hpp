@@ -24,20 +24,20 @@ struct Migration {
 // Every step from an empty file to the current schema; versions are 1, 2, 3 …
 std::span<const Migration> migrations();
 
-// Skipped only while the rest of a damaged file is saved.
+// Skipped only when the readable part of a damaged file is saved.
 enum class PageCheck : unsigned char { Done, Skipped };
 
-// Applies the missing steps and marks the file as Stator's, in one transaction. Does nothing when
-// no step is missing. Throws Error, also if SQLite finds damaged pages; the file is unchanged then.
+// Applies the missing steps and marks the file as Stator's, in one transaction. Does nothing if no
+// step is missing. Throws Error, also if SQLite finds damaged pages; in that case the file is
+// unchanged.
 void migrate(
     Connection& connection, std::span<const Migration> steps, PageCheck page_check = PageCheck::Done
 );
 
-// Makes `path`, which is missing or empty, a data file of the current version. It is made under
-// another name in its directory, so that it is whole whenever it is there: what a power failure
-// leaves of a file that is being written could not be told from a stranger's. `synchronous` is
-// SQLite's setting. Throws Error and std::system_error; there is no file then, or still the
-// empty one.
+// Creates a data file of the current version at `path`, which must be missing or empty. Writes a
+// file with another name in `directory` and renames it, so that a power failure never leaves a
+// partial file, which could be mistaken for another program's. `synchronous` is SQLite's setting.
+// Throws Error and std::system_error; in that case `path` is still missing or empty.
 void make_data_file(
     const std::string& directory, const std::string& path, const std::string& synchronous
 );

@@ -35,7 +35,7 @@ constexpr const char* kNewSums = R"sql(
         SELECT 0, 0, value, 0, row_sum(0, 0, value, 0) FROM meta WHERE key = 'data_file_id';
 )sql";
 
-// The numbers of the tables whose names begin so.
+// The numbers of the tables whose names begin with `prefix`.
 std::vector<std::uint32_t> numbers_behind(Connection& connection, std::string_view prefix) {
     std::vector<std::uint32_t> numbers;
     Statement select(
@@ -49,7 +49,7 @@ std::vector<std::uint32_t> numbers_behind(Connection& connection, std::string_vi
     return numbers;
 }
 
-// Makes the sets of tables and bases, and moves their rows.
+// Creates the row sets of tables and bases, and moves their rows.
 class Gathering {
 public:
     explicit Gathering(Connection& connection)
@@ -84,7 +84,7 @@ private:
                 put_row_.run();
             }
         }
-        // Now, so that the rows of the next table use its pages.
+        // Dropped here, so that the rows of the next table reuse its pages.
         connection_.execute("DROP TABLE " + name);
         return last_set_;
     }
@@ -124,7 +124,7 @@ private:
     std::uint32_t last_set_ = 0;
 };
 
-// Throws Error unless the rows of the table are those that the seal of data version 9 is about.
+// Throws Error unless the rows of the table match their seal of data version 9.
 void check_old_seal(
     Connection& connection, int kind, std::uint32_t number, const std::string& table, int columns
 ) {

@@ -1,5 +1,5 @@
-// Items as they were stored up to data version 9: those of each table in a table of SQLite,
-// items_<number>, and those of each base in another, rows_<base>.
+// Item storage up to data version 9: one SQLite table for each DynamoDB table, items_<number>, and
+// one for each base, rows_<base>.
 #pragma once
 
 #include "engine/persistence/sqlite/connection.hpp"
@@ -11,7 +11,8 @@ void add_row_sums(Connection& connection);
 
 // The step to data version 10: moves all rows to the table `items`, lists their sets in `row_sets`,
 // and computes the checksums of all rows again, with the file's own number as their seed. Throws
-// Error, Corrupt, if a file of version 9 has damaged or missing rows, which must not become valid.
+// Error, Corrupt, if a file of version 9 has damaged or missing rows, because these must not become
+// valid.
 void gather_rows(Connection& connection);
 
 }  // namespace stator::engine::persistence::sqlite

@@ -21,7 +21,7 @@ enum class Numbers : unsigned char {
     Place,   // it is a place within the row set of that number
 };
 
-// A table with seals. Its checksums are in the column behind `columns`.
+// A table with seals. Its checksums are in the column after `columns`.
 struct SealedTable {
     std::string_view name;
     SealKind kind;
@@ -29,12 +29,12 @@ struct SealedTable {
     int sum_column;
     int key_column;
     const char* order;
-    // How the first column tells the rows of different seals apart.
+    // How the first column determines the seal of a row.
     Numbers numbers;
 };
 
 constexpr std::array<SealedTable, 9> kTables = {{
-    // The first one is the one that most rows are of.
+    // Most rows belong to the first table.
     {"items", SealKind::Items, "place, image", 2, 0, "place", Numbers::Place},
     {"item_history",
      SealKind::History,
@@ -122,7 +122,7 @@ const SealedTable* table_of(SealKind kind) {
 
 SealedSet sealed_set(SealKind kind, std::uint32_t number) {
     const SealedTable* const table = table_of(kind);
-    // In a damaged file a seal may be of no kind.
+    // In a damaged file a seal may have an unknown kind.
     if (table == nullptr) return {kind, number, name_of(kind, number), 1, 0};
     return {kind, number, name_of(kind, number), table->sum_column, table->key_column};
 }
@@ -132,7 +132,7 @@ std::string first_column(const SealedTable& table) {
     return columns.substr(0, columns.find(','));
 }
 
-// The value, or the constant, that tells the rows of different seals apart.
+// The SQL expression for the number of a row's seal.
 std::string number_of(const SealedTable& table) {
     switch (table.numbers) {
         case Numbers::None: return "0";
@@ -225,7 +225,7 @@ Seal RowSeals::current(SealKind kind, std::uint32_t number) {
     return seal;
 }
 
-// Where there are no rows, there is no seal.
+// A set without rows has no seal.
 void RowSeals::put(SealKind kind, std::uint32_t number, const Seal& seal) {
     Statement& statement = seal == Seal{} ? remove_ : put_;
     statement.bind(1, static_cast<std::int64_t>(kind));
@@ -244,7 +244,7 @@ Statement& SealedReader::select(SealKind kind, std::uint32_t number) {
     const SealedTable* const table = table_of(kind);
     auto found = selects_.find(kind);
     if (found == selects_.end()) {
-        // A seal that is of no kind has no rows.
+        // A seal of unknown kind has no rows.
         const std::string query = table == nullptr ? "SELECT 0, 0 WHERE 0" : query_of(*table);
         found = selects_.emplace(kind, Statement(connection_, query)).first;
     }
@@ -298,7 +298,7 @@ void find_numbers(Connection& connection, const SealedTable& table, SetKeys& kno
         known.emplace(table.kind, 0);
         return;
     }
-    // From one number to the next, without reading the rows between.
+    // Steps from one number to the next without reading the rows in between.
     const std::string first = first_column(table);
     Statement next(
         connection,

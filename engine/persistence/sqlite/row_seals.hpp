@@ -2,9 +2,9 @@
 // checksums.
 //
 // A row's own checksum shows that its values are those that were written. The seal of its table
-// shows that no row is missing, and that none is older than it should be: a page that was lost or
-// that was taken from elsewhere may hold rows that are intact by themselves. Rows that are always
-// read together, such as the records of one stream, have a seal of their own.
+// shows that no row is missing, and that none is outdated: a lost write of a page, or a page from
+// another place, may leave rows whose own checksums are intact. Rows that are always read together,
+// such as the records of one stream, have their own seal.
 //
 // Not thread-safe. Throws Error.
 #pragma once
@@ -20,7 +20,7 @@
 
 namespace stator::engine::persistence::sqlite {
 
-// What a seal is about. The values are stored; 2 and 8 were used up to data version 9.
+// The rows that a seal covers. The values are stored; 2 and 8 were used up to data version 9.
 enum class SealKind : unsigned char {
     Items = 1,    // by row set (row_sets.hpp)
     History = 3,  // by table
@@ -47,9 +47,9 @@ struct Seal {
 
 class RowSeals {
 public:
-    // Counts all changes made through the connection as long as this object exists, and gives it
-    // the seed of the file's checksums. The schema must be current. One object at a time for a
-    // connection. Throws Error.
+    // Counts all changes made through the connection as long as this object exists, and sets the
+    // connection's seed of checksums. The schema must be current. A connection may have only one
+    // such object at a time. Throws Error.
     explicit RowSeals(Connection& connection);
     RowSeals(const RowSeals&) = delete;
     RowSeals& operator=(const RowSeals&) = delete;
@@ -58,10 +58,10 @@ public:
     // Writes the seals of all tables that changed since the last call, in the same transaction.
     void write();
 
-    // The transaction was rolled back.
+    // Forgets the changes since the last write(), because the transaction was rolled back.
     void discard() { changes_.clear(); }
 
-    // With the changes that write() will add.
+    // The seal including the changes that write() will add.
     Seal current(SealKind kind, std::uint32_t number);
 
 private:
@@ -73,7 +73,7 @@ private:
     Statement select_;
     Statement put_;
     Statement remove_;
-    // By kind and number: what comes to the stored seals, modulo 2^64.
+    // The changes to add to the stored seals, by kind and number, modulo 2^64.
     std::unordered_map<std::uint64_t, Seal> changes_;
 };
 
@@ -98,19 +98,19 @@ private:
     RowSeals& seals_;
 };
 
-// The rows that one seal is about.
+// The rows that one seal covers.
 struct SealedSet {
     SealKind kind;
     std::uint32_t number;
     std::string name;  // "the items of row set 5"
-    int columns;       // without the checksum
-    int key_column;    // that tells the rows apart, within the set
+    int columns;       // number of columns without the checksum
+    int key_column;    // the column that identifies a row within the set
 };
 
 // All sets that have rows or a seal. The schema must be current.
 std::vector<SealedSet> sealed_sets(Connection& connection);
 
-// Reads sets and seals by statements that are compiled once, because a file may have many sets.
+// Reads sets and seals with statements that are compiled once, because a file may have many sets.
 class SealedReader {
 public:
     explicit SealedReader(Connection& connection);
@@ -132,7 +132,7 @@ private:
 // columns of a row are those of its table, as SealedReader selects them.
 class SealedRows {
 public:
-    // Throws Error, also if there is no such table.
+    // Throws Error, also if the table does not exist.
     SealedRows(SealedReader& reader, SealKind kind, std::uint32_t number = 0);
     SealedRows(const SealedRows&) = delete;
     SealedRows& operator=(const SealedRows&) = delete;
@@ -140,8 +140,8 @@ public:
     ~SealedRows() { select_.reset(); }
 
     // The next row, valid until the next call, or nullptr after the last one. Throws Error,
-    // Corrupt, if the row is damaged, and, after the last one, if rows are missing or were
-    // exchanged.
+    // Corrupt, if the row is damaged, and, after the last row, if rows are missing or were
+    // replaced.
     const Statement* next();
 
 private:

@@ -17,7 +17,7 @@ void bind_places(Statement& statement, std::uint32_t row_set) {
     statement.bind(2, last_place(row_set));
 }
 
-// Selects the lowest number that follows a used one and is free.
+// Selects the lowest free number that follows a used one.
 constexpr const char* kFreeSet =
     "WITH used (number) AS (SELECT own FROM row_sets UNION SELECT base FROM row_sets"
     " WHERE base IS NOT NULL UNION SELECT 0)"
@@ -127,7 +127,8 @@ void RowSets::remove_row(std::uint32_t row_set, std::uint64_t row_id) {
     remove_row_.run();
 }
 
-// SQLite copies what it inserts to a temporary table first if one statement does both.
+// Uses separate statements to select and insert: if one statement did both, SQLite would first copy
+// the rows to a temporary table.
 void RowSets::copy_rows(std::uint32_t from, std::uint32_t to) {
     bind_places(select_rows_, from);
     while (select_rows_.step()) {

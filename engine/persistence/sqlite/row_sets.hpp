@@ -1,9 +1,9 @@
 // RowSets: the items of the data file, in numbered sets of rows.
 //
-// The items of all tables are rows of one SQLite table, `items`. SQLite reads its list of tables
-// from the front to create, rename or drop one of them, so a table of SQLite for each table of
-// DynamoDB would make the file slower with the square of their number. A row's place is the number
-// of its set, followed by the item's row id; `row_sets` lists which sets a table has.
+// The items of all tables are rows of one SQLite table, `items`. SQLite scans its whole list of
+// tables to create, rename or drop one of them, so one SQLite table for each DynamoDB table would
+// take time that grows with the square of their number. A row's place is the number of its set,
+// followed by the item's row id; `row_sets` lists the sets of each table.
 //
 // Works within its caller's SealedTransaction; throws Error. Not thread-safe.
 #pragma once
@@ -39,7 +39,7 @@ constexpr std::uint32_t row_set_at(std::int64_t place) {
     return static_cast<std::uint32_t>(place >> kRowIdBits);
 }
 
-// The sets of one table. Where it has no row of its own, it has that of its base.
+// The sets of one table. Rows that are missing from its own set are those of its base.
 struct TableRows {
     std::uint32_t own = 0;
     std::optional<std::uint32_t> base = {};
@@ -61,8 +61,8 @@ public:
     // Gives the table an empty set if it has none.
     TableRows find_or_make(std::uint32_t table);
 
-    // Makes the table's own set its base, which can be shared, and gives it an empty set. The table
-    // loses the base that it had. Returns the new base.
+    // Makes the table's own set its base, which can be shared, and gives the table an empty set.
+    // The table loses its former base. Returns the new base.
     std::uint32_t freeze(std::uint32_t table);
 
     void set_base(std::uint32_t table, std::uint32_t base);
@@ -70,14 +70,14 @@ public:
     // Removes the table's entry, its own rows, and those of a base that no other table has.
     void forget(std::uint32_t table);
 
-    // Removes the rows of a base that no table has.
+    // Removes the rows of the base if no table uses it.
     void remove_unused(std::uint32_t base);
 
     // Throws Error for a row id above kLastRowId.
     void put_row(std::uint32_t row_set, std::uint64_t row_id, std::string_view image);
     void remove_row(std::uint32_t row_set, std::uint64_t row_id);
 
-    // Copies the rows that the other set does not have. Throws Error, Corrupt for a damaged row.
+    // Copies the rows that the set `to` does not have. Throws Error, Corrupt for a damaged row.
     void copy_rows(std::uint32_t from, std::uint32_t to);
 
     // Removes the rows without bytes, which hide rows of a base.
@@ -87,7 +87,7 @@ public:
 
 private:
     void put(std::uint32_t table, const TableRows& rows);
-    // A number that no set has.
+    // Returns an unused number.
     std::uint32_t new_set();
     void remove_rows(std::uint32_t row_set);
 
