@@ -16,8 +16,8 @@ using values::ItemImage;
 using values::ItemImagePtr;
 
 constexpr std::size_t kChunkChanges = 256;
-// How many chunks one change may forget while its partition is locked. More than one, so that a
-// history becomes smaller when it has to.
+// The most chunks that one change may remove while its partition is locked. More than one, so that
+// a history can shrink.
 constexpr std::size_t kMostChunksForgotten = 4;
 
 using KeyBytes = std::pair<std::string_view, std::string_view>;
@@ -28,14 +28,15 @@ KeyBytes key_of(const ItemImage& image) {
 
 }  // namespace
 
-// Up to kChunkChanges changes. A change is two words: its time with what kind it is, and its image.
+// Up to kChunkChanges changes. A change takes two words: one for its time and kind, and one for its
+// image.
 class ChangeHistory::Chunk {
 public:
     explicit Chunk(std::shared_ptr<HistoryLimit> limit) : limit_(std::move(limit)) {
         cost(sizeof(Chunk));
     }
 
-    // The same changes, in a chunk of its own.
+    // Copies the changes to a separate chunk.
     Chunk(const Chunk& other)
         : limit_(other.limit_), size_(other.size_), words_(other.words_), images_(other.images_) {
         cost(other.bytes_);
@@ -52,7 +53,8 @@ public:
     std::uint64_t bytes() const { return bytes_; }
 
     void push(ItemChange change) {
-        // The image of an insertion is in the table, or in the change that came next.
+        // The image of an insertion is also in the table or in the item's next change, so it is not
+        // counted.
         if (!change.is_insertion) cost(change.image->payload().size());
         words_[size_] = change.time.unix_ms() * 2 + (change.is_insertion ? 1 : 0);
         images_[size_] = std::move(change.image);
@@ -109,7 +111,7 @@ void ChangeHistory::restore(std::uint64_t position, ItemChange change) {
     const MutexLock lock(mutex_);
     if (size_ == 0) {
         first_ = position;
-        // Those before it are forgotten.
+        // The changes before it were removed.
         if (position != 0) since_ = std::max(since_, change.time);
     }
     push(std::move(change));
@@ -138,7 +140,7 @@ void ChangeHistory::trim(Instant now) {
 void ChangeHistory::forget_oldest() {
     const Chunk& oldest = *chunks_.front();
     if (limit_->is_exceeded()) limit_->note_forgotten(oldest.size());
-    // From the last of them on, the others lead back.
+    // The remaining changes lead back to the time of the last removed one.
     since_ = std::max(since_, oldest.time(oldest.size() - 1));
     first_ += oldest.size();
     size_ -= oldest.size();
@@ -155,7 +157,7 @@ std::vector<PastItem> ChangeHistory::items_at(Instant moment) const {
     absl::flat_hash_map<KeyBytes, std::size_t> places;
     const MutexLock lock(mutex_);
     const bool is_beginning = first_ == 0 && moment <= since_;
-    // Backwards, so that what was there before the first change is what stays.
+    // Backwards, so that the image before the item's first change is the one that remains.
     for (auto chunk = chunks_.rbegin(); chunk != chunks_.rend(); ++chunk) {
         for (std::size_t at = (*chunk)->size(); at-- > 0;) {
             if (!is_beginning && (*chunk)->time(at) <= moment) return items;

@@ -1,5 +1,5 @@
-// ChangeHistory: what a table's items were before each of its latest changes, so that the table can
-// be had as it was at any moment since.
+// ChangeHistory: the images of a table's items before each of its latest changes, so that the table
+// can be restored to any time since.
 //
 // A change costs 16 bytes and the image that it replaced; the image of an item that was new is the
 // item's own. Changes are kept in chunks that never change once they are full, so a copy of the
@@ -22,10 +22,10 @@
 
 namespace stator::engine::storage {
 
-// How many bytes all histories of a process may take together.
+// The most bytes that all histories of a process may take together.
 class HistoryLimit {
 public:
-    // 0: as many as they need.
+    // 0 means no limit.
     explicit HistoryLimit(std::uint64_t bytes = 0) : most_(bytes) {}
 
     HistoryLimit(const HistoryLimit&) = delete;
@@ -45,7 +45,7 @@ public:
         forgotten_.fetch_add(changes, std::memory_order_relaxed);
     }
 
-    // How many changes were forgotten for want of room, by any history so far.
+    // The number of changes that any history has removed so far because of the limit.
     std::uint64_t forgotten() const { return forgotten_.load(std::memory_order_relaxed); }
 
 private:
@@ -57,12 +57,13 @@ private:
 // One change of one item.
 struct ItemChange {
     Instant time = {};
-    // What was there before. Of an insertion: the item that was inserted, or its key.
+    // The item before the change. For an insertion: the new item or its key.
     values::ItemImagePtr image;
     bool is_insertion = false;
 };
 
-// An item as it was at a moment. `past` is null when there was none; `key` has at least its key.
+// An item's state at an earlier time. `past` is null if the item did not exist; `key` has at least
+// its key.
 struct PastItem {
     values::ItemImagePtr key;
     values::ItemImagePtr past;
@@ -72,34 +73,35 @@ class ChangeHistory {
 public:
     // Reaches back to `since`, and never further than `period_ms` before the latest change.
     ChangeHistory(std::shared_ptr<HistoryLimit> limit, Instant since, std::int64_t period_ms);
-    // The same changes, to go on from.
+    // A copy that starts with the same changes.
     explicit ChangeHistory(const ChangeHistory& other);
     ChangeHistory& operator=(const ChangeHistory&) = delete;
     ~ChangeHistory();
 
-    // Where a change stands: positions ascend, and those before `first` are needed no more. The
-    // last one that was forgotten still is: it says since when the others lead back.
+    // The position of a change. Positions ascend, and changes before `first` are no longer needed.
+    // The last removed change is still needed, because the others lead back to its time.
     struct Added {
         std::uint64_t position = 0;
         std::uint64_t first = 0;
     };
 
-    // `change` comes after all that were added before. Forgets about 1,000 changes at most: those
-    // that are too old, and the oldest ones while all histories together take too much.
+    // Adds a change that is not earlier than those added before. Removes at most about 1,000
+    // changes: those that are too old, and the oldest ones if all histories together exceed the
+    // limit.
     Added add(ItemChange change);
 
-    // After loading: takes a change that is durable already, at its position. The first one leads
-    // back no further than to its own time if there were others before it.
+    // Used while loading: adds a change that is already durable, at its position. If the first
+    // change has a position above 0, the history leads back only to the time of that change.
     void restore(std::uint64_t position, ItemChange change);
 
     void set_period(std::int64_t period_ms);
 
-    // Every item that has changed after that moment, as it was then, each once and the one that
-    // changed first last. The moment must not be before earliest(); at that where recovery was
-    // switched on, nothing had changed yet.
+    // Returns every item that has changed after `moment`, as it was then: each item once, the most
+    // recently changed item first. `moment` must not be before earliest(). If it is the time when
+    // recovery was enabled, all changes count as later.
     std::vector<PastItem> items_at(Instant moment) const;
 
-    // The earliest moment that the changes lead back to.
+    // The earliest time that the changes lead back to.
     Instant earliest(Instant now) const;
 
     // All changes, oldest first, with their positions.
@@ -111,14 +113,14 @@ public:
     std::vector<Placed> changes() const;
 
     std::size_t size() const;
-    // What the changes take, images included.
+    // The memory that the changes take, including images.
     std::uint64_t bytes() const;
 
 private:
     class Chunk;
 
     void push(ItemChange change) STATOR_REQUIRES(mutex_);
-    // Drops some of the chunks that are not needed at that time.
+    // Removes some of the chunks that are not needed at `now`.
     void trim(Instant now) STATOR_REQUIRES(mutex_);
     void forget_oldest() STATOR_REQUIRES(mutex_);
 
@@ -126,13 +128,13 @@ private:
     mutable Mutex mutex_;
     Instant since_ STATOR_GUARDED_BY(mutex_);
     std::int64_t period_ms_ STATOR_GUARDED_BY(mutex_);
-    // All but the last one are full, and may be shared.
+    // All chunks except the last one are full, and may be shared.
     std::deque<std::shared_ptr<Chunk>> chunks_ STATOR_GUARDED_BY(mutex_);
     std::uint64_t first_ STATOR_GUARDED_BY(mutex_) = 0;
     std::uint64_t size_ STATOR_GUARDED_BY(mutex_) = 0;
 };
 
-// The row of a change in the data file. The row of an insertion has the key only.
+// The row of a change in the data file. The row of an insertion contains only the key.
 persistence::HistoryRow history_row(
     TableNumber table,
     const schema::TableSchema& schema,

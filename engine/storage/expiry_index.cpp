@@ -17,7 +17,7 @@ using values::ItemImagePtr;
 std::optional<Instant> expiry_time(const ItemImage& image, std::string_view attribute) {
     const auto value = image.find(attribute);
     if (!value || value->type() != values::AttributeType::Number) return std::nullopt;
-    // Seconds with up to three decimals; more cannot matter to a clock of milliseconds.
+    // Seconds with up to three decimals, because the clock counts milliseconds.
     const std::string text = values::number_text(value->scalar());
     const std::size_t point = text.find('.');
     std::string digits = text.substr(0, point);
@@ -71,7 +71,7 @@ Instant ExpiryIndex::first_from(Instant from) const {
     return entry == entries_.end() ? kNever : entry->at;
 }
 
-// They are ordered by time, so each may belong to either half.
+// The entries are ordered by time, so each may belong to either half.
 void ExpiryIndex::split(std::uint64_t first_hash, ExpiryIndex& upper) {
     Runs<Entry, EntryTraits> lower;
     for (const Entry& entry : entries_) {

@@ -20,10 +20,9 @@ namespace stator::engine::storage {
 // AWS: items that expired longer ago than this are never deleted. [case time_to_live/expiry_values]
 inline constexpr std::int64_t kMaxExpiredAgeMs = 5 * 365 * 24 * 3'600'000LL;
 
-// When the item expires: the attribute read as seconds of Unix time. Nothing when it never does: no
-// such attribute, not a number, or a time beyond any date.
-// AWS: fractions, exponents and negative numbers are valid.
-// [case time_to_live/expiry_values]
+// Returns when the item expires: the attribute's value as seconds of Unix time. Returns nullopt if
+// it never expires: the attribute is missing, is not a number, or is a time beyond any date. AWS:
+// fractions, exponents and negative numbers are valid. [case time_to_live/expiry_values]
 std::optional<Instant> expiry_time(const values::ItemImage& image, std::string_view attribute);
 
 // True when the item has expired and may still be deleted.
@@ -38,7 +37,8 @@ public:
         Instant at;
         values::ItemImagePtr image;
 
-        // Items with equal times are ordered by key, after an entry without an item.
+        // Entries with equal times are ordered by key; an entry without an item is before the
+        // others.
         friend bool operator<(const Entry& left, const Entry& right) {
             if (left.at != right.at) return left.at < right.at;
             if (left.image == nullptr || right.image == nullptr) return right.image != nullptr;
@@ -54,7 +54,7 @@ public:
         std::string_view attribute
     );
 
-    // Removes all entries, and returns them.
+    // Removes and returns all entries.
     ExpiryIndex take() { return std::exchange(*this, {}); }
 
     // Up to `limit` items that expire in [from, to), earliest first.
@@ -69,7 +69,7 @@ public:
 private:
     struct EntryTraits {
         static std::uint64_t rank(const Entry& entry) {
-            // Before 1970 it is negative.
+            // Times before 1970 are negative.
             return static_cast<std::uint64_t>(entry.at.unix_ms()) ^ (std::uint64_t{1} << 63U);
         }
 
@@ -80,7 +80,7 @@ private:
         static void prepare_copy(std::span<const Entry>) {}
     };
 
-    // Copies share them in runs.
+    // Copies of the index share the entries in runs.
     Runs<Entry, EntryTraits> entries_;
 };
 

@@ -1,8 +1,8 @@
-// Whoever touches a page of memory for the first time waits for the system, and in a virtual
+// A thread that touches a page of memory for the first time waits for the system, in a virtual
 // machine up to 20 us: longer than it takes to read the four items that fill the page. The system
-// can provide many pages in one call, which takes a third of that time, or make them one page of
-// 2 MB, which takes a tenth. Only a thread that says it will fill many gets the latter, because it
-// then waits longer at a time and has a few megabytes more than it needs.
+// can provide many pages in one call, which takes a third of that time, or provide them as one page
+// of 2 MB, which takes a tenth. Only a thread with ManyImages gets pages of 2 MB, because each wait
+// is then longer, and the thread has a few megabytes more than it needs.
 #include "engine/storage/image_memory.hpp"
 
 #include <sys/mman.h>
@@ -18,30 +18,31 @@
 namespace stator::engine::storage {
 namespace {
 
-// How many ManyImages this thread has.
+// The number of ManyImages of this thread.
 thread_local int many_images = 0;
 
-// So many bytes of images need no help: at first because the thread may never have many, then
-// because their memory has been provided.
+// The bytes that this thread may still allocate for images before more memory is provided.
+// Initially it gets no help, because it may never have many images; later these bytes have been
+// provided.
 thread_local std::size_t bytes_before_help = std::size_t{240} << 10U;
 
 #ifdef MADV_POPULATE_WRITE
 
-// What is asked for at once: less than what malloc maps on its own, so that it comes from where
-// everything else will.
+// The size of one allocation that provides memory. It is below the size that malloc maps
+// separately, so that it comes from the same memory as later allocations.
 constexpr std::size_t kPieceBytes = std::size_t{120} << 10U;
 constexpr std::size_t kHugePageBytes = std::size_t{2} << 20U;
-// A thread that has filled so much will fill more.
+// A thread that has filled this much is expected to fill more.
 constexpr std::size_t kManyBytes = std::size_t{16} << 20U;
 
-// Older C libraries do not name it; Linux knows it from 6.1 on.
+// Older C libraries do not define it; Linux supports it since 6.1.
 #ifdef MADV_COLLAPSE
 constexpr int kCollapse = MADV_COLLAPSE;
 #else
 constexpr int kCollapse = 25;
 #endif
 
-// Addresses of bytes that follow each other.
+// A range of consecutive addresses.
 struct Span {
     std::uintptr_t begin = 0;
     std::uintptr_t end = 0;
@@ -66,13 +67,13 @@ bool advise(const Span& span, int advice) {
     return madvise(reinterpret_cast<void*>(span.begin), span.bytes(), advice) == 0;
 }
 
-// Linux knows it from 5.14 on.
+// Linux supports MADV_POPULATE_WRITE since 5.14.
 bool populate(const Span& span) {
     static const auto page_bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     return advise(span.whole_pages(page_bytes), MADV_POPULATE_WRITE);
 }
 
-// Where it was refused once, nobody asks again.
+// After one refusal, this thread does not try again.
 thread_local bool is_collapse_refused = false;
 
 bool provide(const Span& span) {
@@ -82,13 +83,12 @@ bool provide(const Span& span) {
         is_collapse_refused = true;
         return populate(span);
     }
-    // What is behind them is a part of one that comes next time.
+    // The bytes after the huge pages are part of a huge page that the next call provides.
     return populate({span.begin, huge.begin});
 }
 
-// Pieces that malloc cuts off one behind another. The last is kept until the next time: what is
-// free in front of it malloc does not give back to the system, as it would at the end of its
-// memory.
+// Consecutive pieces from malloc. The last piece is kept until the next call, because malloc
+// returns free memory at its end to the system, but not free memory before an allocated piece.
 class Pieces {
 public:
     Pieces() = default;
@@ -97,8 +97,8 @@ public:
 
     ~Pieces() { std::free(last_); }
 
-    // The bytes that are provided, without an eighth for what else is allocated meanwhile; 0 when
-    // the system provides nothing.
+    // Returns the number of provided bytes, less one eighth for other allocations in the meantime.
+    // Returns 0 if the system provides nothing.
     std::size_t take() {
         std::free(last_);
         last_ = nullptr;
@@ -124,9 +124,9 @@ public:
     }
 
 private:
-    // Two huge pages wherever malloc begins, and what is in front of them.
+    // Enough for two huge pages at any start address, and for the bytes before them.
     static constexpr std::size_t kMostPieces = 3 * kHugePageBytes / kPieceBytes + 2;
-    // More than malloc keeps beside a piece.
+    // More than malloc's own data between two pieces.
     static constexpr std::size_t kMallocsOwn = 64;
 
     static bool has_enough(const Span& span) {

@@ -3,8 +3,8 @@
 // A partition owns its range, one ordered tree of items, one tree for each local index of the
 // table, the index of expiring items, the open shard of the table's stream, and one mutex that
 // guards all of these. PartitionSet holds all partitions of a table or index; finding one takes no
-// lock, and a split replaces the map in which it is found. Lock order: partitions by ascending
-// lock_rank(), those of a table before those of its global indexes.
+// lock, and a split replaces the map in which partitions are found. Lock order: partitions by
+// ascending lock_rank(), those of a table before those of its global indexes.
 #pragma once
 
 #include <algorithm>
@@ -31,9 +31,9 @@ class Shard;
 
 namespace stator::engine::storage {
 
-// How a partition came about that was not there from the start.
+// The origin of a partition that was created by a split.
 struct SplitOrigin {
-    PartitionId from;  // which kept the hashes below its own
+    PartitionId from;  // kept the lower hashes
     Instant at;
 };
 
@@ -41,13 +41,13 @@ struct SplitOrigin {
 // read waits for few writes to other items. All 0 in memory.
 class LastTickets {
 public:
-    // Tickets ascend.
+    // Precondition: tickets ascend.
     void note(std::uint64_t hash, JournalTicket ticket) { last_[hash % kStripes] = ticket; }
 
-    // The latest write of the item with that hash is durable with this ticket.
+    // The ticket with which the latest write of the item with this hash is durable.
     JournalTicket of(std::uint64_t hash) const { return last_[hash % kStripes]; }
 
-    // The latest writes of all items are durable with this ticket.
+    // The ticket with which the latest writes of all items are durable.
     JournalTicket latest() const { return *std::ranges::max_element(last_); }
 
 private:
@@ -67,7 +67,7 @@ public:
 
     Mutex& mutex() { return mutex_; }
 
-    // Everything below needs the mutex.
+    // The following functions require the mutex to be locked.
     const schema::HashRange& range() const { return range_; }
 
     LastTickets& tickets() { return tickets_; }
@@ -76,15 +76,15 @@ public:
 
     Tree& local_index(std::size_t slot) { return local_indexes_[slot]; }
 
-    // The expiring items, while the table has a time to live.
+    // The expiring items, if the table has a time to live.
     ExpiryIndex& expiries() { return expiries_; }
 
-    // Where changes are recorded; null without a stream.
+    // The shard that records changes; null if the table has no stream.
     const std::shared_ptr<stream::Shard>& shard() const { return shard_; }
 
     void set_shard(std::shared_ptr<stream::Shard> shard) { shard_ = std::move(shard); }
 
-    // Nothing for a partition that was there when its table was made or loaded.
+    // nullopt for a partition that existed when its table was created or loaded.
     const std::optional<SplitOrigin>& origin() const { return origin_; }
 
     void set_origin(const SplitOrigin& origin) { origin_ = origin; }
@@ -97,10 +97,10 @@ public:
     // A partition with the same id, range and contents, without history or shard.
     std::unique_ptr<Partition> copy_current() const;
 
-    // The same with these local indexes, in this order, and nothing that expires.
+    // Like copy_current(), with these local indexes in this order, and without expiries.
     std::unique_ptr<Partition> copy_current(std::span<const std::size_t> local_slots) const;
 
-    // Moves everything from `first_hash` on to a new partition.
+    // Moves everything whose hash is at least `first_hash` to a new partition.
     std::unique_ptr<Partition> split(std::uint64_t first_hash, PartitionId id);
 
 private:
@@ -120,20 +120,20 @@ class PartitionSet {
 public:
     // `count` partitions of equal ranges.
     PartitionSet(std::size_t count, std::size_t local_index_count);
-    // One for each range; together they must cover every hash once, in order.
+    // One partition for each range; the ranges must be in order and cover every hash once.
     PartitionSet(std::span<const schema::HashRange> ranges, std::size_t local_index_count);
     // Partitions with the same ids, ranges and contents, without history or shards. The caller has
     // locked every partition.
     std::unique_ptr<PartitionSet> copy_current() const;
-    // The same with these local indexes, in this order, and nothing that expires.
+    // Like copy_current(), with these local indexes in this order, and without expiries.
     std::unique_ptr<PartitionSet> copy_current(std::span<const std::size_t> local_slots) const;
 
     ~PartitionSet();
     PartitionSet(const PartitionSet&) = delete;
     PartitionSet& operator=(const PartitionSet&) = delete;
 
-    // The partition that held the hash a moment ago. After locking it, check its range and ask
-    // again if it was split in between.
+    // Returns the partition that contains the hash, unless it is split at the same time. After
+    // locking it, check its range, and call find() again if it was split in between.
     Partition& find(std::uint64_t hash) const;
 
     // In range order.

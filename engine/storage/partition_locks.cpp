@@ -33,7 +33,8 @@ void PartitionLocks::lock_all(const Collect& collect) {
     locked_ = find_all();
     while (true) {
         for (Partition* partition : locked_) locks_.emplace_back(partition->mutex());
-        // Nothing of this can split now; what a split has added in between is not locked yet.
+        // None of these partitions can split now, but partitions added by an earlier split are not
+        // locked yet.
         Partitions found = find_all();
         if (found == locked_) return;
         locks_.clear();

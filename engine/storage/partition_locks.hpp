@@ -1,8 +1,8 @@
 // PartitionLocks: several partitions, of several tables or indexes, locked together.
 //
-// Locks by ascending rank, so any number of threads may do this at once. While it lives none of
-// these partitions can split, so PartitionSet::find() and all() keep returning locked ones. Lock
-// order: tables before global indexes.
+// Locks by ascending rank, so any number of threads may do this at the same time. While this object
+// exists, none of these partitions can split, so PartitionSet::find() and all() keep returning
+// locked ones. Lock order: tables before global indexes.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -38,7 +38,8 @@ public:
 private:
     using Partitions = absl::InlinedVector<Partition*, 4>;
 
-    // Locks what `collect` finds, and repeats until it finds the same once the locks are held.
+    // Locks the partitions that `collect` finds. Repeats this until `collect` finds the same
+    // partitions while they are locked.
     template <class Collect>
     void lock_all(const Collect& collect);
 

@@ -1,7 +1,8 @@
-// Record: what a tree stores under one key: an item, or an index entry that refers to an item.
+// Record: the value that a tree stores under one key: an item, or an index entry that refers to an
+// item.
 //
-// A record is one tagged, reference-counted pointer; copying it shares. Everything it points to is
-// immutable. KeyView is how trees and partitions name a position.
+// A record is one tagged, reference-counted pointer; a copy shares the target, which is immutable.
+// KeyView identifies a position in trees and partitions.
 #pragma once
 
 #include <atomic>
@@ -35,8 +36,8 @@ public:
 
     std::string_view sk() const { return {bytes() + pk_length_, sk_length_}; }
 
-    // What the index returns: the item itself when it projects ALL, otherwise the projected
-    // attributes.
+    // The image that the index returns: the item itself if the index projects ALL, otherwise the
+    // projected attributes.
     const values::ItemImage* image() const { return image_.get(); }
 
     void add_reference() const { references_.fetch_add(1, std::memory_order_relaxed); }
@@ -80,7 +81,7 @@ public:
 
     std::string_view sk() const { return sk_of(bits_); }
 
-    // For Slot, which packs a record's bits beside a hash.
+    // For Slot, which stores a record's bits next to a hash.
     static constexpr std::uintptr_t kIndexEntryTag = 1;
     static constexpr std::uintptr_t kVersionsTag = 2;
     static constexpr std::uintptr_t kTags = 3;
@@ -92,7 +93,7 @@ public:
     // The pointer, without its tag bits.
     template <class Object>
     static Object* pointer(std::uintptr_t bits) {
-        // NOLINTNEXTLINE(performance-no-int-to-ptr): a tag lies in the pointer, so bits are kept.
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): a tag is in the pointer, so bits are kept.
         return reinterpret_cast<Object*>(bits);
     }
 

@@ -1,5 +1,5 @@
-// Run: neighbouring values of an ordered set, in one block of memory. Not thread-safe, but for its
-// count of owners.
+// Run: consecutive values of an ordered set, in one block of memory. Not thread-safe, except for
+// its count of owners.
 #pragma once
 
 #include <atomic>
@@ -36,7 +36,7 @@ public:
         return copied;
     }
 
-    // The same values, moved to a run of that capacity; this one is empty afterwards.
+    // Moves the values to a new run of that capacity; this run is empty afterwards.
     Pointer move_to(std::size_t capacity) {
         Pointer moved = create(capacity);
         move_tail(begin(), *moved);
@@ -71,7 +71,7 @@ public:
         --size_;
     }
 
-    // Moves the values from `first` on to an empty run that has room for them.
+    // Moves `first` and all values after it to an empty run that has room for them.
     void move_tail(Value* first, Run& tail) {
         const auto count = static_cast<std::size_t>(end() - first);
         assert(tail.is_empty() && tail.capacity() >= count);
@@ -80,8 +80,8 @@ public:
         size_ -= static_cast<std::uint32_t>(count);
     }
 
-    // True while the run belongs to several sets. Once it returns false, the reads of the former
-    // owners happened before the caller's next step.
+    // True while several sets share the run. When it returns false, the reads by former owners
+    // happened before the caller's next step.
     bool is_shared() const { return owners_.load(std::memory_order_acquire) != 1; }
 
 private:

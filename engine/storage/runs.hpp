@@ -2,8 +2,8 @@
 // threads.
 //
 // The set consists of runs, each of up to kMostValues neighbours. A copy shares every run until one
-// of both sets changes it: that set then copies the run. Therefore a copy of a large set is cheap,
-// and so is the first change after it.
+// of the two sets changes it: that set then copies the run. Therefore a copy of a large set is
+// cheap, and so is the first change after it.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -19,7 +19,7 @@
 
 namespace stator::engine::storage {
 
-// The set is searched by keys: by values, and by other types that `Traits` accepts.
+// The set is searched by values, and by keys of other types that `Traits` accepts.
 //   Traits::rank(key)              ascends with the order, to find a run quickly
 //   Traits::compare(value, key)    < 0, 0 or > 0
 //   Traits::prepare_copy(values)   is called before the values of a run are copied
@@ -79,7 +79,7 @@ public:
             if (at_ == end_) skip_end();
         }
 
-        // The end of a run is the begin of the next one.
+        // The end of a run is the beginning of the next run.
         void skip_end() {
             if (run_ == last_) return;
             ++run_;
@@ -93,7 +93,8 @@ public:
         const Ranked* last_ = nullptr;
     };
 
-    // A value, or where it would be inserted, in a run that no other set has.
+    // The position of a value, or the position where it would be inserted, in a run that no other
+    // set shares.
     struct Place {
         std::size_t run = 0;
         Value* at = nullptr;
@@ -118,7 +119,7 @@ public:
         return found;
     }
 
-    // Null when there is none.
+    // Returns null if the key does not exist.
     template <class Key>
     const Value* find(const Key& key) const {
         return find_in_run(find_run(key), key);
@@ -134,7 +135,7 @@ public:
         return bytes;
     }
 
-    // The run that has the key, or would have it.
+    // Returns the run that contains the key, or would contain it.
     template <class Key>
     std::size_t find_run(const Key& key) const {
         const std::uint64_t rank = Traits::rank(key);
@@ -164,8 +165,8 @@ public:
         for (std::size_t run = 0; run < runs_.size(); ++run) visit(span(run));
     }
 
-    // Copies the set, but not the runs with these ascending numbers. For each of them, it calls
-    // fill(values, append); fill passes the copy's values to append().
+    // Copies the set, except the runs with these ascending numbers. For each of these runs, it
+    // calls fill(values, append), which passes the copy's values to append().
     template <class RunNumbers, class Fill>
     Runs copy_but(const RunNumbers& own, const Fill& fill) const {
         Runs copy(*this);
@@ -184,7 +185,7 @@ public:
 
     // ---- Changes ----
 
-    // The key's place; a value there may be changed, but for its order.
+    // Returns the key's place. The caller may change a value there, but not its order.
     template <class Key>
     Place own(const Key& key) {
         const std::size_t run = find_run(key);
@@ -202,7 +203,7 @@ public:
         note_first(place.run);
     }
 
-    // The same.
+    // Precondition as for insert().
     void erase(const Place& place) {
         runs_[place.run].run->erase(place.at);
         if (values(place.run).is_empty() && runs_.size() > 1) {
@@ -223,7 +224,7 @@ public:
         insert({last(), runs_.back().run->end()}, std::move(value));
     }
 
-    // Moves everything from `key` on to `upper`, which must be empty.
+    // Moves all values that are not before `key` to `upper`, which must be empty.
     template <class Key>
     void split(const Key& key, Runs& upper) {
         const Place place = own(key);
@@ -282,7 +283,7 @@ private:
         return tail;
     }
 
-    // The place's run is full: it grows, or its upper half moves to a run behind it.
+    // The place's run is full: it grows, or its upper half moves to a new run after it.
     void make_room(Place& place) {
         Run<Value>& full = *runs_[place.run].run;
         const auto index = static_cast<std::size_t>(place.at - full.begin());
@@ -300,7 +301,7 @@ private:
             place = {place.run + 1, runs_[place.run + 1].run->begin() + (index - kHalf)};
     }
 
-    // Keeps one run in any case.
+    // Always keeps at least one run.
     static void drop_empty(RankedRuns& runs) {
         constexpr std::size_t kFirstCapacity = 4;
         const auto is_empty = [](const Ranked& ranked) { return ranked.run->is_empty(); };
@@ -308,7 +309,7 @@ private:
         if (runs.empty()) runs.push_back({0, Run<Value>::create(kFirstCapacity)});
     }
 
-    // In order; none is empty unless it is the only one.
+    // In order. No run is empty unless it is the only one.
     RankedRuns runs_;
 };
 

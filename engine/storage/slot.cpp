@@ -4,8 +4,8 @@
 
 namespace stator::engine::storage {
 
-// The versions of one key, oldest first. The first one has stamp zero when it was there before
-// history was kept. `key` keeps the key's bytes alive when every version is a deletion.
+// The versions of one key, oldest first. The first version has stamp zero if it existed before
+// history was kept. `key` keeps the key's bytes alive if every version is a deletion.
 struct Slot::Versions {
     struct Version {
         CommitStamp stamp;
@@ -98,7 +98,8 @@ bool Slot::prune(const ReadPoint& horizon) {
         if (horizon.sees(list[i].stamp)) keep_from = i;
     }
     list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(keep_from));
-    // For a read that was on its way to an older point it has been there always.
+    // Stamp zero makes the version visible to every read, also to one in progress at an older
+    // point.
     if (horizon.sees(list.front().stamp)) list.front().stamp = CommitStamp{};
     if (list.size() > 1) return false;
     Record last = list.front().record;

@@ -1,8 +1,8 @@
 // Slot: one key of a tree: 16 bytes, a hash and a pointer.
 //
-// A slot holds the current record. Only while somebody may still need the past does it also hold
-// older versions, each with the stamp of its commit; the pointer then leads to a version chain.
-// With nothing pinned and no lag there are no chains, and the cost is one branch.
+// A slot holds the current record. While a read may still need older versions, it also holds these,
+// each with the stamp of its commit; the pointer then refers to a version chain. If nothing is
+// pinned and no lag is set, no chains exist, and the cost is one branch.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace stator::engine::storage {
 
-// The commit that made a version, and which of its writes did.
+// The commit that made a version, and the index of the write within the commit.
 struct CommitStamp {
     SequenceNumber sequence;
     std::uint32_t part = 0;
 };
 
-// Some of the writes of one transaction: those from `first` on, before `end`.
+// Some of the writes of one transaction: `first` and later ones, before `end`.
 struct CommitParts {
     SequenceNumber commit;
     std::uint32_t first = 0;
@@ -34,8 +34,8 @@ struct CommitParts {
     friend bool operator==(const CommitParts&, const CommitParts&) = default;
 };
 
-// What a read may see: versions committed no later than this, and parts of one later commit. The
-// default is "now".
+// The versions that a read may see: those committed no later than this, and parts of one later
+// commit. The default is the current state.
 struct ReadPoint {
     SequenceNumber sequence{std::numeric_limits<std::uint64_t>::max()};
     CommitParts also = {};
@@ -51,14 +51,14 @@ class Slot {
 public:
     Slot(std::uint64_t hash, Record record) : hash_(hash), bits_(record.surrender()) {}
 
-    // A slot whose key did not exist before `stamp`; readers of the past see nothing there.
+    // A slot whose key did not exist before `stamp`; reads at an earlier point do not see it.
     static Slot born(std::uint64_t hash, Record record, const CommitStamp& stamp);
 
     Slot(Slot&& other) noexcept : hash_(other.hash_), bits_(std::exchange(other.bits_, 0)) {}
 
     Slot& operator=(Slot&& other) noexcept;
 
-    // For the copy of a whole tree: takes over a reference that add_reference() has counted.
+    // For copying a whole tree: takes over a reference that add_reference() has counted.
     // Precondition: the other has no history.
     explicit Slot(const Slot& other) = default;
 
@@ -70,7 +70,7 @@ public:
 
     KeyView key() const { return {hash_, Record::pk_of(any()), Record::sk_of(any())}; }
 
-    // The current record; empty when the key was deleted and only history is left.
+    // The current record; empty if the key was deleted and only history is left.
     Record current() const;
 
     // The current image, or null; borrowed.
@@ -79,8 +79,8 @@ public:
         return versioned_image();
     }
 
-    // Has the processor fetch what the slot refers to, for somebody who will change its count of
-    // references.
+    // Prefetches the object that the slot refers to, for a caller that will change its reference
+    // count.
     void fetch() const {
         __builtin_prefetch(Record::pointer<const void>(bits_ & ~Record::kTags), 1);
     }
@@ -89,7 +89,7 @@ public:
     // Precondition: there is no history.
     void add_reference() const { Record::share(bits_).surrender(); }
 
-    // The record at the read point; empty when the key did not exist then.
+    // The record at the read point; empty if the key did not exist then.
     Record at(const ReadPoint& point) const;
 
     // The image at the read point, or null; borrowed.
@@ -98,15 +98,15 @@ public:
         return versioned_image(point);
     }
 
-    // Replaces the record (an empty one deletes) without keeping the past.
-    // Precondition: there is no history, or the record is not empty.
+    // Replaces the record (an empty one deletes) without keeping older versions. Precondition:
+    // there is no history, or the record is not empty.
     void replace(Record record);
 
     // Replaces the record and keeps the previous one as history.
     void push(Record record, const CommitStamp& stamp);
 
-    // Drops versions that no read at or after `horizon` can see. True when nothing is left and the
-    // slot can be removed.
+    // Removes versions that no read at or after `horizon` can see. Returns true if no version is
+    // left and the slot can be removed.
     bool prune(const ReadPoint& horizon);
 
     bool has_history() const { return (bits_ & Record::kTags) == Record::kVersionsTag; }

@@ -6,8 +6,8 @@
 namespace stator::engine::storage {
 namespace {
 
-// A record, which has the count of its references, lies anywhere in the memory: fetching it some
-// slots ahead of its turn is nearly all of the time that a copy takes.
+// Records, which contain their reference counts, are scattered in memory. Waiting for them is
+// nearly all of the time that a copy takes, so they are prefetched some slots ahead.
 template <class Visit>
 void visit_with_records(std::span<const Slot> slots, const Visit& visit) {
     constexpr std::size_t kAhead = 16;
@@ -20,7 +20,7 @@ void visit_with_records(std::span<const Slot> slots, const Visit& visit) {
 
 }  // namespace
 
-// The copy constructor of a slot counts no reference.
+// The copy constructor of a slot does not count a reference.
 void Tree::SlotTraits::prepare_copy(std::span<const Slot> slots) {
     visit_with_records(slots, [](const Slot& slot) { slot.add_reference(); });
 }
@@ -58,7 +58,7 @@ void Tree::count(const Record& record, std::int64_t sign) {
 Record Tree::install(
     const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history
 ) {
-    // Mostly it is the one that the write has just looked at, to see what it replaces.
+    // Usually this slot is the one that find_to_replace() has just found for the same write.
     const Slot* const seen = std::exchange(found_, nullptr);
     const bool is_seen = seen != nullptr && record && !slots_.is_shared(run_of_found_) &&
                          KeyOrder::compare(*seen, key) == 0;
@@ -83,8 +83,8 @@ Record Tree::install(
     return old;
 }
 
-// The key's bytes do not change, so the slot may change inside the ordered set. Precondition: there
-// is a record, or history to be kept.
+// The key's bytes do not change, so the slot may change inside the ordered set. Precondition:
+// `record` is not empty, or history must be kept.
 Record Tree::replace(Slot& slot, Record record, const CommitStamp& stamp, bool keep_history) {
     Record old = slot.current();
     count(old, -1);

@@ -1,10 +1,11 @@
-// Tree: the ordered slots of one partition's items, or of one index in it.
+// Tree: the ordered slots of one partition's items, or of one index in that partition.
 //
 // Order is (hash of the partition key, partition key bytes, sort key bytes). Not thread-safe: its
 // partition's mutex guards it.
 //
-// A copy shares the slots, in runs (runs.hpp), each until one of both is written to there. So
-// backups, forks and comparisons cost next to nothing, and their mutexes are not each other's.
+// A copy shares the slots in runs (runs.hpp), and each run until one of the two trees is written to
+// there. Backups, forks and comparisons are therefore cheap, and each copy is guarded by its own
+// mutex.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +18,9 @@
 
 namespace stator::engine::storage {
 
-// Three-way order of slots and positions. A slot's key lies in its record, which is read only when
-// two hashes are equal: a search stays within the tree's own memory and misses the cache for one
-// record at most.
+// Three-way order of slots and positions. A slot's key is in its record, which is read only if two
+// hashes are equal. A search therefore stays within the tree's own memory and misses the cache for
+// at most one record.
 struct KeyOrder {
     template <class Left, class Right>
     static int compare(const Left& left, const Right& right) {
@@ -63,21 +64,23 @@ public:
     Tree(Tree&&) = default;
     Tree& operator=(Tree&&) = default;
 
-    // The current record; empty when there is none.
+    // Returns the current record, or an empty one if the key does not exist.
     Record find(const KeyView& key) const;
-    // The same for a write, which then mostly installs under that key: that search is spared.
+    // Like find(), for a write that usually installs a record under the same key next. This avoids
+    // a second search.
     Record find_to_replace(const KeyView& key);
     // The record at the read point.
     Record find(const KeyView& key, const ReadPoint& point) const;
 
-    // Makes `record` current under `key`; an empty one deletes. Keeps the past when `keep_history`
-    // is set. Returns the replaced record.
+    // Makes `record` the current record of `key`; an empty record deletes the key. Keeps the
+    // previous version if `keep_history` is set. Returns the replaced record.
     Record install(const KeyView& key, Record record, const CommitStamp& stamp, bool keep_history);
 
     // Appends a slot for an item of that size. Precondition: its key comes after all others.
     void append(Slot slot, std::uint32_t item_size);
 
-    // Drops history that no read at or after `horizon` can see. Visits only keys that have history.
+    // Removes history that no read at or after `horizon` can see. Visits only keys that have
+    // history.
     void prune(const ReadPoint& horizon);
 
     // True while any key has history.
@@ -90,7 +93,7 @@ public:
     // Moves every slot whose hash is at least `first_hash` to `upper`, which must be empty.
     void split(std::uint64_t first_hash, Tree& upper);
 
-    // An iterator is good until the tree is written to.
+    // An iterator is valid until the tree is written to.
     Iterator begin() const { return slots_.begin(); }
 
     Iterator end() const { return slots_.end(); }
@@ -114,7 +117,7 @@ private:
         Record record;
     };
 
-    // No slot of a run that other trees share has history.
+    // Slots in runs that other trees share have no history.
     Slots slots_;
     // The slot that a write found last, unless slots have moved since.
     const Slot* found_ = nullptr;
