@@ -37,7 +37,8 @@ void add_to_vectors(
     vectors.add(entry->hash, entry->row, {}, false);
 }
 
-// Calls add(image) for items from the backfill's next key on.
+// Calls add(image) for the item with the backfill's next key and for later items. Returns false if
+// no items are left.
 template <class Add>
 bool add_some(
     Backfill& backfill, FillBudget& budget, storage::Partition& partition, const Add& add

@@ -1,9 +1,9 @@
-// Backfill: the items that were there before an index come into it, a few at a time.
+// Backfill: adds items that existed before an index to it, a few at a time.
 //
-// Writes maintain a new index from the moment when the table has it. It is empty then. A backfill
-// looks at every item of the table in the order of the keys, each under the lock of its partition,
-// and adds the entries that no write has added yet. The same holds for the expiries when the time
-// to live is turned on. A value.
+// A new index is empty, and writes maintain it as soon as the table has it. A backfill visits every
+// item of the table in key order, under the lock of the item's partition, and adds the entries that
+// no write has added yet. The expiries are filled in the same way when the time to live is enabled.
+// A value type.
 #pragma once
 
 #include <cstddef>
@@ -21,15 +21,15 @@ struct Backfill {
     std::string index;
     // Distinguishes it from other backfills of the table.
     std::uint64_t number = 0;
-    // The first key that has not been looked at.
+    // The next key to visit.
     std::uint64_t hash = 0;
     std::string pk = {};
     std::string sk = {};
-    // How many items have been looked at.
+    // The number of items visited so far.
     std::uint64_t items = 0;
 };
 
-// The work of one step, which takes less than a millisecond. It counts bytes because a projected
+// The work of one step, which takes less than a millisecond. Bytes are counted because a projected
 // entry is a copy of the item.
 struct FillBudget {
     std::size_t items = 256;
@@ -38,8 +38,8 @@ struct FillBudget {
     bool is_used_up() const { return items == 0 || bytes == 0; }
 };
 
-// Looks at items of the partition that has the backfill's next key, which is locked. False: there
-// are no more in any partition, or the schema no longer has the index.
+// Visits items of `partition`, which contains the backfill's next key and is locked. Returns false
+// if no partition has further items, or the schema no longer has the index.
 bool go_on(
     Backfill& backfill,
     FillBudget& budget,

@@ -5,7 +5,8 @@
 namespace stator::engine::table {
 namespace {
 
-// The tree that holds an index's entries of one hash. `partition` is the item's own.
+// Returns the tree that contains an index's entries of one hash. `partition` is the item's
+// partition.
 storage::Tree& index_tree(
     const IndexContents& contents,
     const schema::IndexSchema& index,

@@ -1,4 +1,4 @@
-// Puts the effects of a change into the trees of the table's indexes.
+// Applies the effects of a change to the trees of the table's indexes.
 #pragma once
 
 #include "engine/storage/partition.hpp"
@@ -7,8 +7,9 @@
 
 namespace stator::engine::table {
 
-// `contents`: those of the schema that the effects were derived from. `partition` is the item's
-// own; it and those of the global indexes that are affected are locked, or nobody else knows them.
+// `contents` belongs to the schema that the effects were derived from. `partition` is the item's
+// partition. It and the affected partitions of global indexes must be locked, or not yet visible to
+// other threads.
 void install_effects(
     const IndexEffects& effects,
     const IndexContents& contents,

@@ -15,7 +15,7 @@ using values::AttributeValueView;
 using values::ItemImage;
 using values::ItemImagePtr;
 
-// The raw key bytes of an attribute if they can be an index key.
+// Returns the raw key bytes of an attribute, or nullopt if they cannot be an index key.
 std::optional<std::string_view> key_bytes(
     const ItemImage& image, const schema::KeyAttribute& key, std::size_t max_bytes
 ) {
@@ -39,7 +39,7 @@ std::optional<std::vector<std::string_view>> key_parts(
     return parts;
 }
 
-// What the index shows of the item.
+// Returns the part of the item that the index contains.
 ItemImagePtr project(const schema::IndexSchema& index, const ItemImagePtr& image) {
     if (index.projection == values::ProjectionType::All) return image;
     values::ItemBuilder builder;

@@ -10,15 +10,16 @@
 
 namespace stator::engine::table {
 
-// Beside the schema that was compiled with it: an index of another schema has another position.
-// Copies share the entries. As thread-safe as those are.
+// Use it only with the schema that it was made for: in another schema, the same index may have
+// another position. Copies share the entries. As thread-safe as the entries.
 struct IndexContents {
-    // By IndexSchema::position; null for a local index, whose entries lie with the items.
+    // By IndexSchema::position; null for a local index, whose entries are in the partitions of the
+    // items.
     std::vector<std::shared_ptr<storage::PartitionSet>> partitions;
     // By VectorIndexSchema::position.
     std::vector<std::shared_ptr<vectors::VectorIndex>> vectors;
 
-    // Of a global index.
+    // The partitions of a global index.
     storage::PartitionSet& of(const schema::IndexSchema& index) const {
         return *partitions[index.position];
     }

@@ -1,5 +1,5 @@
-// LockedTables: every partition of some tables and of their global indexes, locked for as long as
-// this lives.
+// LockedTables: locks every partition of some tables and of their global indexes as long as this
+// object exists.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,8 @@ public:
 
 private:
     const storage::PartitionLocks tables_;
-    // The partitions of the tables are locked, which fixes the set of indexes.
+    // Locked after the tables' partitions, because these locks keep the set of indexes from
+    // changing.
     const storage::PartitionLocks indexes_;
 };
 

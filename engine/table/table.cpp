@@ -17,15 +17,16 @@
 namespace stator::engine::table {
 namespace {
 
-// With this many partitions, a full shard is followed by one other and never by two.
+// With this many partitions, a full shard always has one successor and never two.
 constexpr std::size_t kMostSplitPartitions = 16;
 
 using model::TableDescription;
 
-// AWS: the table counts a vector as its floats, not as the list that it is.
+// AWS: the table's size counts a vector as its floats, not as a list.
 // [case DescribeTable/vector_index_counts]
 void count_vectors(const TableSnapshot& snapshot, model::TableStatistics& statistics) {
-    // Indexes of the same vectors have the same items, unless one is behind: the fullest counts.
+    // Indexes of the same vectors have the same items, unless one is still being filled. Therefore
+    // only the index with the most items counts.
     std::map<std::string_view, vectors::VectorIndex::Counts> fullest;  // by vector attribute
     for (const schema::VectorIndexSchema& index : snapshot.schema.vector_indexes) {
         const vectors::VectorIndex::Counts counts = snapshot.contents.of(index).counts();
@@ -36,7 +37,8 @@ void count_vectors(const TableSnapshot& snapshot, model::TableStatistics& statis
     for (const auto& [attribute, most] : fullest) statistics.table.bytes -= most.list_excess;
 }
 
-// The entries of those indexes that `previous` (may be null) has already; null for others.
+// Returns the entries of the indexes that `previous` (may be null) also has; null for other
+// indexes.
 IndexContents kept_contents(const schema::TableSchema& schema, const TableSnapshot* previous) {
     IndexContents contents;
     contents.partitions.resize(schema.indexes.size());
@@ -55,7 +57,7 @@ IndexContents kept_contents(const schema::TableSchema& schema, const TableSnapsh
     return contents;
 }
 
-// The ranges of a stream's open shards, if they make up a whole table.
+// Returns the ranges of a stream's open shards if they cover a whole table.
 std::vector<schema::HashRange> open_ranges(const stream::Stream& stream) {
     std::vector<schema::HashRange> ranges;
     for (const auto& shard : stream.shards()) {
@@ -90,7 +92,7 @@ std::unique_ptr<storage::PartitionSet> make_partitions(
     );
 }
 
-// Of several equally wide ones the first.
+// Returns the first of several equally wide ranges.
 schema::HashRange widest_range(const storage::PartitionSet& partitions) {
     schema::HashRange widest;
     bool is_first = true;
@@ -103,7 +105,7 @@ schema::HashRange widest_range(const storage::PartitionSet& partitions) {
     return widest;
 }
 
-// Of an index's entries, or of the items.
+// Counts the entries of an index, or the items if `index` is null.
 model::TableStatistics::Count count_of(
     const Table& table, const TableSnapshot& snapshot, const schema::IndexSchema* index
 ) {
@@ -169,7 +171,7 @@ std::shared_ptr<Table> Table::copy(
 std::shared_ptr<Table> Table::restored(
     TableNumber number, TableDescription description, const definition::IndexOrigins& origins
 ) const {
-    // Indexes that do not have all items yet are not copied.
+    // Indexes that are still being filled are not copied.
     const auto origin_name = [&](const std::string& name) -> std::string {
         const auto found = origins.find(name);
         return found == origins.end() || is_filling(found->second) ? "" : found->second;
@@ -254,7 +256,7 @@ std::vector<PartitionSplit> Table::publish(
     next->schema = schema::compile_schema(description);
     next->description = std::move(description);
     next->contents = kept_contents(next->schema, previous.get());
-    std::vector<storage::ExpiryIndex> former_expiries;  // destroyed without the locks
+    std::vector<storage::ExpiryIndex> former_expiries;  // destroyed after the locks are released
     {
         const storage::PartitionSet* const all = partitions_.get();
         const storage::PartitionLocks locks(std::span(&all, 1));
@@ -401,7 +403,8 @@ void Table::end_full_shard(std::uint64_t hash, const stream::Chances& chances, I
             return;
         }
     }
-    // Without the lock. Should another thread come first, there is nothing left to split there.
+    // Called without the lock. If another thread splits the partition first, this call has no
+    // effect.
     split_partition(range.first + (range.last - range.first) / 2 + 1, now);
 }
 

@@ -1,4 +1,4 @@
-// The table's part in filling indexes and expiries from items that were there before.
+// Table: fills indexes and expiries from existing items.
 #include <algorithm>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// What Throughput needs to know of a request's table, index and partition.
+// The data about a request's table, index and partition that Throughput requires.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace stator::engine::table {
 
-// One partition of a table or a global index, as it is charged. Refers to the snapshot.
+// One partition of a table or a global index, to be charged for a request. Refers to the snapshot.
 class ChargedPartition {
 public:
     // A local index is charged to its table; `index` may be null.
@@ -34,12 +34,12 @@ private:
     PartitionId partition_;
 };
 
-// What the table, or its global index of that name, may take.
+// The limits of the table, or of its global index with that name.
 capacity::ThroughputLimits throughput_limits(
     const model::TableDescription& table, std::string_view index
 );
 
-// A partition key for people: a string as it is, a number in digits, bytes in base64.
+// Formats a partition key for display: a string unchanged, a number in digits, bytes in base64.
 std::string key_text(values::AttributeType type, std::string_view pk);
 
 // The image's partition key in an index; several attributes are joined with "#".

@@ -16,8 +16,8 @@ using values::AttributeValueView;
 using values::ItemImage;
 using values::ItemImagePtr;
 
-// What the index shows of the item: itself, or the projected attributes without the vector, whose
-// floats are in the column.
+// Returns the image that the index contains: the item itself, or the projected attributes without
+// the vector, whose floats are in the column.
 ItemImagePtr project(
     const schema::TableSchema& schema,
     const schema::VectorIndexSchema& index,
@@ -42,7 +42,7 @@ std::int64_t list_bytes(const ItemImage& image, const schema::VectorIndexSchema&
     return static_cast<std::int64_t>(image.find(index.vector_attribute)->size_bytes());
 }
 
-// Four bytes an element, the attribute's name, and the rest of the entry.
+// Four bytes per element, the attribute's name, and the rest of the entry.
 std::int64_t billed_bytes(
     const schema::VectorIndexSchema& index, const ItemImage& shown, std::int64_t list_bytes
 ) {
@@ -58,7 +58,7 @@ std::string hash_of(const schema::VectorIndexSchema& index, const ItemImage& ima
     return std::string(image.find(index.hash->name)->encoded());
 }
 
-// Whether the entry stays as it is, where both items have one.
+// True if both items have the same entry. Precondition: both have one.
 bool is_same_entry(
     const schema::TableSchema& schema,
     const schema::VectorIndexSchema& index,

@@ -1,5 +1,5 @@
-// What a change of an item means for the table's vector indexes. Nothing else adds vectors or
-// removes them, so those of a write, of a backfill and of a data file are the same.
+// Derives the changes of the table's vector indexes from a change of an item. Only this code adds
+// and removes vectors, so that writes, backfills and loading a data file produce the same entries.
 #pragma once
 
 #include <optional>
@@ -21,8 +21,8 @@ struct VectorEntry {
     vectors::VectorRow row;
 };
 
-// Nothing when the index cannot hold the item. AWS: a backfill skips such items without an error.
-// [case UpdateTable/vector_index_backfill] Precondition: the image's keys are bound.
+// Returns nullopt if the index cannot contain the item. AWS: a backfill skips such items without an
+// error. [case UpdateTable/vector_index_backfill] Precondition: the image's keys are bound.
 std::optional<VectorEntry> derive_vector(
     const schema::TableSchema& schema,
     const schema::VectorIndexSchema& index,
@@ -32,31 +32,31 @@ std::optional<VectorEntry> derive_vector(
 // The change in one vector index.
 struct VectorEffect {
     const schema::VectorIndexSchema* index;
-    values::ItemImagePtr before;  // the item that leaves its row; null for none
+    values::ItemImagePtr before;  // the item whose row is removed, or null
     std::string hash_before = {};
     std::int64_t bytes_before = 0;
     std::optional<VectorEntry> after = {};
 
-    // VectorWriteRequestBytes. AWS: the larger side of both, and no less than 1,024.
+    // VectorWriteRequestBytes. AWS: the larger of the sizes before and after, and at least 1,024.
     // [case PutItem/vector_capacity]
     std::int64_t write_bytes() const;
 };
 
 using VectorEffects = std::vector<VectorEffect>;
 
-// The effect on every vector index of replacing `old_image` by `new_image` (either may be null),
-// which differ.
+// Returns the effect on every vector index of replacing `old_image` with `new_image` (either may be
+// null), which differ.
 VectorEffects derive_vector_effects(
     const schema::TableSchema& schema,
     const values::ItemImagePtr& old_image,
     const values::ItemImagePtr& new_image
 );
 
-// How much less the item is billed for when it is written than its size: for each vector, what the
-// list takes more than four bytes an element.
+// Returns the bytes of the item's size that a write is not billed for: for each vector, the bytes
+// of its list beyond four bytes per element.
 std::int64_t list_excess(const schema::TableSchema& schema, const values::ItemImage& image);
 
-// The caller has locked the vector indexes.
+// Applies the effects to the vector indexes, which the caller has locked.
 void install_vector_effects(
     const VectorEffects& effects,
     const IndexContents& contents,
