@@ -24,7 +24,7 @@ namespace {
 using values::ItemImagePtr;
 using values::MutableItemImagePtr;
 
-// AWS: in a transaction the table costs twice, the indexes do not.
+// AWS: a transaction doubles the cost of the table, but not of the indexes.
 // [case TransactWriteItems/capacity]
 constexpr double kTransactionFactor = 2;
 
@@ -56,7 +56,7 @@ vectors::VectorIndexLocks::Indexes changed_vectors(
     return indexes;
 }
 
-// The item's partition; locked.
+// Returns the item's partition, which is locked.
 storage::Partition& partition_of(const WriteIntent& intent) {
     return intent.table->partitions().find(intent.hash);
 }
@@ -69,7 +69,7 @@ bool refuses_writes(const persistence::Journal* journal) {
     return journal != nullptr && !journal->is_healthy();
 }
 
-// What a read may see a part of.
+// Returns the parts of the transaction; a read may see only some of them.
 std::vector<consistency::TransactionPart> parts_of(
     std::span<const WriteIntent> intents, std::span<const PreparedWrite> prepared
 ) {
@@ -82,7 +82,8 @@ std::vector<consistency::TransactionPart> parts_of(
     return parts;
 }
 
-// Locked. Whether its table has replicas that every write is made in at once.
+// True if the intent's table has replicas in which every write is made at the same time. The
+// partition is locked.
 bool is_strong(const WriteIntent& intent) {
     const auto* membership = intent.table->membership_under_lock();
     return membership != nullptr && membership->is_strong;
@@ -160,7 +161,8 @@ std::optional<JournalTicket> Committer::install(
     if (is_transaction && around_.consistency.lags()) {
         around_.consistency.note_transaction(stamp.sequence, parts_of(intents, prepared));
     }
-    // Asked behind the stamp, so that whoever may look before it finds what was there.
+    // Queried after the stamp is taken, so that a read at an earlier point finds the previous
+    // versions.
     const bool history = around_.consistency.keeps_history();
     Traces traces;
     persistence::ChangeBatch& batch = traces.batch;
@@ -171,7 +173,7 @@ std::optional<JournalTicket> Committer::install(
         if (!write.changes) continue;
         stamp.part = static_cast<std::uint32_t>(i);
         storage::Partition& partition = partition_of(intent);
-        // Before the image can be met by anybody, its row must be known.
+        // The row id must be set before another thread can see the image.
         follow_up(intent, write, partition, now, traces);
         const Installed installed{intent, write, stamp, now};
         for (Follower* const follower : around_.followers) follower->note(installed, traces);
@@ -200,7 +202,7 @@ std::optional<JournalTicket> Committer::install(
         const WriteIntent& intent = intents[i];
         if (prepared[i].changes) partition_of(intent).tickets().note(intent.hash, ticket);
     }
-    // Behind the journal: whoever reads the records knows what they wait for.
+    // After the batch was appended, so that the ticket is known to readers of the records.
     publish(std::move(traces), ticket);
     return ticket;
 }
@@ -260,9 +262,10 @@ Result<WriteOutcome> Committer::apply(
     std::optional<storage::LockedPartition> partition(
         std::in_place, intent.table->partitions(), intent.hash
     );
-    // A refusal shows the item, and a write that changes nothing confirms it.
+    // The reply also waits if the write is refused or changes nothing, because it then reveals the
+    // item.
     outcome.wait_for((*partition)->tickets().of(intent.hash));
-    // Looked up before it was deleted, or before its universe was replaced.
+    // The table may have been deleted, or its universe replaced, after the lookup.
     if (intent.table->is_over_under_lock()) return errors::resource_not_found();
     if (intent.replicated != nullptr) {
         if (!is_wanted(*intent.replicated, context.now)) return WriteOutcome();

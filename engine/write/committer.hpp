@@ -30,33 +30,34 @@ namespace stator::engine::write {
 
 // The result of a write.
 struct WriteOutcome {
-    values::ItemImagePtr old_image;  // null when there was no item
-    values::ItemImagePtr new_image;  // null when no item is left
+    values::ItemImagePtr old_image;  // null if the item did not exist
+    values::ItemImagePtr new_image;  // null if no item is left
     requests::Consumption consumption;
 };
 
-// The same table in other regions, for a write that is made in several of them at once.
+// Access to the same table in other regions, for a write that is made in several regions at the
+// same time.
 struct Elsewhere {
     std::function<std::shared_ptr<table::Table>(std::string_view region, std::string_view table)>
         find_table;
-    // Brings the members what is on its way to them.
+    // Delivers pending writes to the replicas.
     std::function<void(replication::GlobalTable& group, Instant now)> catch_up;
 };
 
 class Committer {
 public:
-    // What a committer works with. `journal` may be null; nothing is durable then.
+    // The dependencies of a committer. If `journal` is null, nothing is durable.
     struct Surroundings {
         consistency::Consistency& consistency;
         transactions::TransactionRegister& transactions;
         Deadlines& deadlines;
         capacity::Throughput& throughput;
         const stream::AdversitySwitch& stream_adversity;
-        // Noted when a stream has grown.
+        // Counts up when a stream has new records.
         stream::ChangeCount& changes;
-        // In the order in which they are called.
+        // Called in this order.
         std::vector<Follower*> followers;
-        // How long an expired item stays.
+        // The delay between an item's expiry and its deletion.
         std::int64_t time_to_live_delay_ms = 0;
         persistence::Journal* journal = nullptr;
         Elsewhere elsewhere = {};
@@ -64,19 +65,19 @@ public:
 
     explicit Committer(const Surroundings& surroundings) : around_(surroundings) {}
 
-    // Applies the intent, or nothing. Sets the outcome's journal ticket.
-    // Errors: those of prepare_write(); TransactionConflictException while a transaction works on
-    // the item; the throughput exceptions; InternalServerError while the disk refuses writes.
+    // Applies the intent completely or not at all. Sets the outcome's journal ticket. Errors: those
+    // of prepare_write(); TransactionConflictException while a transaction uses the item; the
+    // throughput exceptions; InternalServerError while the disk refuses writes.
     Result<WriteOutcome> apply(
         const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
     );
 
-    // Applies all intents as one commit, visible and durable as a whole, or none of them. No two
-    // may be about one item. Sets the outcome's journal ticket.
-    // Errors: TransactionCanceledException with a reason for each intent (those of prepare_write(),
+    // Applies all intents as one commit, visible and durable as a whole, or none of them. Each
+    // intent must be for a different item. Sets the outcome's journal ticket. Errors:
+    // TransactionCanceledException with a reason for each intent (those of prepare_write(),
     // TransactionConflict); InternalServerError while the disk refuses writes. `token` may be
-    // empty. It becomes durable together with the transaction, and learns of the commit under the
-    // same locks.
+    // empty. The token becomes durable together with the transaction, and is notified of the commit
+    // under the same locks.
     struct TokenKeeper {
         std::function<std::optional<persistence::EntryRow>(std::span<const WriteOutcome>)> make;
         std::function<void(JournalTicket journal_ticket)> committed;
@@ -96,17 +97,18 @@ private:
         const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
     );
     struct StrongWrite;
-    // The same, once; nothing when something changed on the way.
+    // Tries apply_everywhere() once. Returns nullopt if regions or replicas have changed in the
+    // meantime.
     Result<std::optional<WriteOutcome>> try_everywhere(
         const StrongWrite& write, const faults::WatchedContext& context, RequestOutcome& outcome
     );
-    // Prepares its parts in the other regions, behind its own.
+    // Appends the intents for the other regions and prepares them.
     Result<void> prepare_elsewhere(
         const StrongWrite& write,
         std::vector<WriteIntent>& intents,
         std::vector<PreparedWrite>& prepared
     );
-    // Prepares the intent under its partition's lock, if its table has the throughput.
+    // Prepares the intent under its partition's lock, if its table has throughput left.
     Result<PreparedWrite> prepare(
         const WriteIntent& intent, const faults::WatchedContext& context, bool meets_rare_throttle
     );
@@ -114,15 +116,15 @@ private:
     Result<std::vector<PreparedWrite>> prepare_all(
         std::span<const WriteIntent> intents, const faults::WatchedContext& context
     );
-    // Installs prepared writes at that time, all with one stamp, and appends them to the journal.
-    // Returns the ticket; nothing when there was nothing to write.
+    // Installs prepared writes with the time `now`, all with one stamp, and appends them to the
+    // journal. Returns the ticket, or nullopt if nothing was written to the journal.
     std::optional<JournalTicket> install(
         std::span<const WriteIntent> intents,
         std::span<PreparedWrite> prepared,
         std::optional<persistence::EntryRow> token,
         Instant now
     );
-    // Adds what an installed write leaves: its stream record, its expiry, its row.
+    // Adds the side effects of a write: its expiry, stream record, history and journal row.
     void follow_up(
         const WriteIntent& intent,
         const PreparedWrite& write,
@@ -131,13 +133,13 @@ private:
         Traces& traces
     );
 
-    // Makes the stream records readable, and sends on what Kinesis gets.
+    // Makes the stream records readable, and runs the followers' `afterwards` calls.
     void publish(Traces traces, JournalTicket ticket);
 
-    // Ends the shards that adversity ends before these writes. Called without any lock.
+    // Ends the shards that the stream faults end before these writes. Called without any lock.
     void end_full_shards(std::span<const WriteIntent> intents, Instant now) const;
 
-    // A partition that is hot now may have to be examined before the next deadline.
+    // A partition that has become hot may require a check before the next deadline.
     void note_heat() {
         if (around_.throughput.is_watching()) {
             around_.deadlines.note(around_.throughput.next_due());

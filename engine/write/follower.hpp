@@ -1,7 +1,8 @@
-// Follower: learns of every change of an item at the moment of its commit, to bring it elsewhere.
+// Follower: is notified of every change of an item when it is committed, to send the change
+// elsewhere.
 //
-// Stream records, expiries and index entries are no followers: every table has them, and they are
-// part of the commit itself.
+// Stream records, expiries and index entries do not use followers: they are part of the commit
+// itself.
 #pragma once
 
 #include <functional>
@@ -17,7 +18,7 @@
 
 namespace stator::engine::write {
 
-// A write that is being installed. Borrows.
+// A write that is being installed. All references are borrowed.
 struct Installed {
     const WriteIntent& intent;
     const PreparedWrite& write;
@@ -25,7 +26,7 @@ struct Installed {
     Instant now;
 };
 
-// What a commit leaves beside the items.
+// The side effects of a commit: its journal batch and stream records, and calls to make afterwards.
 struct Traces {
     struct Record {
         std::shared_ptr<stream::Shard> shard;
@@ -34,7 +35,7 @@ struct Traces {
 
     persistence::ChangeBatch batch;
     std::vector<Record> records;
-    // Called in this order with the batch's ticket, which is 0 in memory.
+    // Called in this order with the batch's ticket, which is 0 if data is kept in memory only.
     std::vector<std::function<void(JournalTicket ticket)>> afterwards;
 };
 

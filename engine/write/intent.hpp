@@ -23,16 +23,17 @@ namespace stator::engine::write {
 
 enum class WriteKind : unsigned char { Put, Update, Delete, Check };
 
-// Who writes, as stream records show it.
+// The cause of a write, which stream records show.
 enum class WriteCause : unsigned char { Request, TimeToLive, Replication };
 
-// A write that another region has made, on its way into this one; or one that is made in several
-// regions at once, and then the part of each.
+// A write that another region has made and that is applied in this one, or one region's part of a
+// write that is made in several regions at the same time.
 struct ReplicatedWrite {
     replication::GlobalTable& group;
     const replication::Change& change;
-    std::size_t to = 0;  // the slot of this one
-    // For the part of the region that is asked to write: where else it is made.
+    std::size_t to = 0;  // the slot of this region
+    // Set only for the part of the region that received the request: the other regions of the
+    // write.
     const replication::Reach* reach = nullptr;
 };
 
@@ -48,31 +49,32 @@ struct WriteIntent {
     // Borrowed from the request; may be null.
     const protocol::expression::Condition* condition = nullptr;
     const protocol::expression::UpdateExpression* update = nullptr;
-    // An existing item is a DuplicateItemException. For PartiQL's INSERT.
+    // If the item exists, the write fails with DuplicateItemException. For PartiQL's INSERT.
     bool must_be_new = false;
     // For a deletion by time to live: the item must have expired before this time.
     Instant expired_at = {};
-    // Set for replicated writes alone; borrowed.
+    // Set only for replicated writes; borrowed.
     const ReplicatedWrite* replicated = nullptr;
-    // Whether a failed condition returns the item.
+    // True if a failed condition returns the item.
     bool return_item_on_failure = false;
-    // Whether a DuplicateItemException carries the existing item; no reply shows it.
+    // True if a DuplicateItemException contains the existing item. No reply shows it.
     bool return_duplicated_item = false;
-    // Whether the statement itself is charged. AWS: not in transactions and PartiQL.
+    // True if the statement itself is charged. AWS: not in transactions and PartiQL.
     bool charge_statement = true;
-    // A vector that an index cannot hold is no error: the item is not in it. AWS: an import's.
+    // True if a vector that an index cannot contain is not an error; the index then leaves out the
+    // item. AWS: imports behave this way.
     bool takes_any_vector = false;
-    // Whether a rare answer may refuse this write, by a conflict or an error; false for a part of a
-    // request that is refused as a whole.
+    // True if a rare answer may refuse this write with a conflict or an error. False for a part of
+    // a request that is refused as a whole.
     bool meets_rare_refusals = true;
-    // Whether a rare answer may throttle it.
+    // True if a rare answer may throttle this write.
     bool meets_rare_throttle = true;
 
     storage::KeyView key() const { return {hash, image->pk(), image->sk()}; }
 };
 
-// A write of `image`, whose keys are bound here. The caller adds what only some writes have: a
-// condition, an update, how it is charged.
+// Returns a write of `image`, and binds the image's keys. The caller adds the optional members: a
+// condition, an update, how the write is charged.
 inline WriteIntent make_intent(
     std::shared_ptr<table::Table> table,
     const schema::TableSchema& schema,

@@ -1,4 +1,4 @@
-// KinesisFollower: puts the changes of tables that have a Kinesis destination into the outbox.
+// KinesisFollower: adds the changes of tables that have a Kinesis destination to the outbox.
 #pragma once
 
 #include "engine/kinesis/outbox.hpp"
@@ -8,7 +8,7 @@ namespace stator::engine::write {
 
 class KinesisFollower final : public Follower {
 public:
-    // The outbox must outlive this.
+    // The outbox must outlive this object.
     KinesisFollower(kinesis::Outbox& outbox, bool is_durable)
         : outbox_(outbox), is_durable_(is_durable) {}
 

@@ -22,7 +22,7 @@ using values::ItemImagePtr;
 using values::ItemView;
 using values::MutableItemImagePtr;
 
-// A delete by the time to live holds only while the item is expired.
+// A deletion by time to live is valid only while the item is expired.
 Result<void> check_expiry(
     const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {
@@ -43,14 +43,13 @@ Result<void> check_condition(const WriteIntent& intent, const ItemImagePtr& old_
     return errors::conditional_check_failed(intent.return_item_on_failure ? old_image : nullptr);
 }
 
-// What must hold before the condition is looked at.
-// AWS: a key target and the statement's own size beat a false condition.
-// [case UpdateItem/order_of_execution]
+// Checks that precede the evaluation of the condition. AWS: a key as a target and the statement's
+// own size take precedence over a false condition. [case UpdateItem/order_of_execution]
 Result<void> check_before_condition(
     const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {
-    // Another region has accepted it, as a change of other attributes of an item that an index
-    // leaves out.
+    // Another region has already accepted this write. The item may contain values that an index
+    // leaves out, if the write changed other attributes.
     if (intent.cause == WriteCause::Replication) return {};
     if (intent.kind == WriteKind::Put) {
         STATOR_CHECK(schema::check_index_keys(schema, *intent.image));
@@ -67,7 +66,7 @@ Result<void> check_before_condition(
     return {};
 }
 
-// The image an update leaves behind: null when there is no item and none is made.
+// Returns the image after an update, or null if the item does not exist and is not created.
 Result<MutableItemImagePtr> updated_image(
     const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {
@@ -77,7 +76,8 @@ Result<MutableItemImagePtr> updated_image(
         MutableItemImagePtr image,
         expression::apply_update(update, ItemView(old_image), *intent.image)
     );
-    // AWS: REMOVE and DELETE alone create no item. [case UpdateItem/remove_creates_nothing]
+    // AWS: an update with only REMOVE and DELETE does not create an item.
+    // [case UpdateItem/remove_creates_nothing]
     if (old_image == nullptr && update.only_removes()) return MutableItemImagePtr();
     STATOR_CHECK(schema::check_updated_index_keys(schema, update, *image));
     STATOR_CHECK(schema::check_updated_vectors(schema, update, *image));
@@ -85,7 +85,7 @@ Result<MutableItemImagePtr> updated_image(
     return image;
 }
 
-// What only a table with vector indexes has.
+// Derives the members that only a table with vector indexes has.
 void derive_vectors(const schema::TableSchema& schema, PreparedWrite& prepared) {
     if (prepared.old_image) prepared.old_excess = table::list_excess(schema, *prepared.old_image);
     if (prepared.new_image) prepared.new_excess = table::list_excess(schema, *prepared.new_image);

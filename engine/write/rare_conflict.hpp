@@ -1,5 +1,5 @@
-// Simulated conflicts, without another transaction, and errors, for requests whose rare answer is
-// one; see RareAnswers.
+// Simulated errors, and conflicts without another transaction, for requests that a rare answer
+// selects; see RareAnswers.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace stator::engine::write {
 
-// The index, among that many actions or statements, that gets a conflict, if any.
+// The index of the action or statement that gets a conflict, if any. `actions` is their number.
 std::optional<std::size_t> conflicting_position(
     const faults::WatchedContext& context, std::size_t actions
 );
 
-// For a transaction with that many actions. Error: TransactionCanceledException with
+// For a transaction with this number of actions. Error: TransactionCanceledException with
 // TransactionConflict at that action, or the rare error.
 Result<void> conflict_of_transaction(const faults::WatchedContext& context, std::size_t actions);
 

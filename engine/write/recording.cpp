@@ -60,7 +60,7 @@ kinesis::Outgoing outgoing_of(
     outgoing.stream_arn = destination.stream_arn;
     outgoing.item = table.name + "/" + values::base64_text(record.keys->payload());
     outgoing.time = now;
-    // Differs between records of all tables and processes, and derives from nothing random.
+    // Differs between the records of all tables and processes, and uses nothing random.
     const std::uint64_t high =
         mix(mix(static_cast<std::uint64_t>(microseconds), outgoing.key), table.table_id);
     const std::string event_id = uuid_text(high, mix(high, outgoing.item));

@@ -1,5 +1,5 @@
-// Recording: what a change of an item adds to its table's stream and history, and what Kinesis gets
-// of it. Pure functions.
+// Recording: makes the stream record, history entry and Kinesis record of an item's change. Pure
+// functions.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace stator::engine::write {
 
-// The record of a write that changes its item.
+// The stream record of a write that changes its item.
 model::StreamRecord record_of(
     const WriteIntent& intent,
     const PreparedWrite& write,
@@ -22,8 +22,8 @@ model::StreamRecord record_of(
     Instant now
 );
 
-// The record of the write for its table's Kinesis destination, as a change made at that time. It
-// has both images always.
+// The record of the write for its table's Kinesis destination, with the time `microseconds`. It
+// always has both images.
 kinesis::Outgoing outgoing_of(
     const WriteIntent& intent,
     const PreparedWrite& write,
@@ -33,7 +33,7 @@ kinesis::Outgoing outgoing_of(
     Instant now
 );
 
-// What the write leaves in the history of its table.
+// The write's entry in the history of its table.
 storage::ItemChange change_of(const PreparedWrite& write, Instant now);
 
 }  // namespace stator::engine::write

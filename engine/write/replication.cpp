@@ -10,9 +10,9 @@
 namespace stator::engine::write {
 namespace {
 
-// When to come back after a write that could not be made.
+// The delay until a write that failed is tried again.
 constexpr std::int64_t kRedeliveryMs = 1'000;
-// They take about 0.3 ms.
+// These deliveries take about 0.3 ms.
 constexpr std::size_t kFewDeliveries = 64;
 
 // The image is a copy: each region's table has its own rows.
@@ -33,8 +33,9 @@ WriteIntent intent_of(
     return intent;
 }
 
-// A writer notes its change before the journal has it, both under the lock of the item's partition.
-// Nothing may be in the journal that follows from the change before it is there itself.
+// A writer reports its change before it appends it to the journal, both under the lock of the
+// item's partition. Consequences of a change must not be in the journal before the change itself,
+// so this function waits for the writer.
 void await_writer(const DeliveryHelp& help, const replication::Change& change) {
     const auto table = help.find_table(change.region);
     if (table == nullptr) return;
@@ -43,7 +44,7 @@ void await_writer(const DeliveryHelp& help, const replication::Change& change) {
     const storage::LockedPartition written(table->partitions(), hash);
 }
 
-// False when it has to be tried again.
+// Returns false if the delivery must be tried again.
 bool deliver_one(
     replication::GlobalTable& group,
     const replication::GlobalTable::Delivery& delivery,
@@ -53,7 +54,7 @@ bool deliver_one(
     const replication::Change& change = *delivery.change;
     await_writer(help, change);
     const auto table = help.find_table(delivery.region);
-    // The universe may have been replaced since.
+    // The universe may have been replaced in the meantime.
     const auto membership = table == nullptr ? nullptr : table->membership();
     if (membership != nullptr && membership->group.get() == &group) {
         const ReplicatedWrite write{group, change, delivery.to};
@@ -61,14 +62,14 @@ bool deliver_one(
         intent.replicated = &write;
         faults::WatchedContext context;
         context.now = now;
-        RequestOutcome outcome;  // nobody waits for it
+        RequestOutcome outcome;  // no reply waits for it
         const auto applied = help.committer.apply(intent, context, outcome);
-        // What the table does not accept would not be accepted later, and hold up all others.
+        // A write that the table rejects would also be rejected later, and would block all others.
         const bool is_refused_for_now =
             applied.has_error() && applied.error().type == protocol::ErrorType::InternalServerError;
         if (is_refused_for_now) return false;
     }
-    // What the member had already, or had later, is delivered without a write.
+    // If the member already has this change or a later one, it is delivered without a write.
     replication::Rows rows;
     group.note_delivered(delivery.to, change, false, &rows);
     if (!rows.empty()) help.record(std::move(rows));
@@ -116,7 +117,7 @@ Instant deliver(
         if (share == DeliveryShare::Few && count == kFewDeliveries) return now;
         if (!deliver_one(group, *delivery, help, now)) return now + kRedeliveryMs;
     }
-    // A restart may have found some that everybody had.
+    // After a restart, some changes may remain that all members already have.
     replication::Rows rows;
     group.forget_delivered(&rows);
     if (!rows.empty()) help.record(std::move(rows));

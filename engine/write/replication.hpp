@@ -1,9 +1,8 @@
-// Replication: what a write of a member of a global table means to the others, and how their writes
-// come into it.
+// Replication: reports the writes of a global table's member to the other members, and applies
+// their writes to it.
 //
-// A replicated write goes through the Committer like any other: indexes, streams, expiries and
-// history follow it. It costs no capacity, meets no condition, and is not replicated again.
-// Thread-safe.
+// The Committer applies a replicated write like any other write, with indexes, streams, expiries
+// and history. It costs no capacity, has no condition, and is not replicated again. Thread-safe.
 #pragma once
 
 #include <functional>
@@ -18,11 +17,11 @@
 
 namespace stator::engine::write {
 
-// Tells the global table of a member's writes, which the other members are to get, and of their
-// writes that this member has now.
+// Reports to the global table a member's own writes, which the other members must receive, and the
+// replicated writes that this member has applied.
 class ReplicationFollower final : public Follower {
 public:
-    // Notes in `deadlines`, which must outlive this, when another member is due to get a write.
+    // Notes in `deadlines`, which must outlive this object, when a write is due at another member.
     ReplicationFollower(Deadlines& deadlines, bool is_durable)
         : deadlines_(deadlines), is_durable_(is_durable) {}
 
@@ -33,25 +32,26 @@ private:
     const bool is_durable_;
 };
 
-// Whether the replicated write is later than what the member has.
+// True if the replicated write is later than the member's own version.
 bool is_wanted(const ReplicatedWrite& write, Instant now);
 
-// What a delivery works with. `find_table` returns the member's table, or null when it is gone.
+// The dependencies of a delivery. `find_table` returns the member's table, or null if it no longer
+// exists.
 struct DeliveryHelp {
     std::function<std::shared_ptr<table::Table>(const std::string& region)> find_table;
-    // Makes entries durable that no write goes with.
+    // Makes entries durable without a write.
     std::function<void(replication::Rows rows)> record;
     Committer& committer;
 };
 
-// How many of the due writes are delivered.
+// The number of due writes to deliver.
 enum class DeliveryShare : unsigned char {
     All,
-    Few,  // no more than a request may wait for; none while another thread delivers
+    Few,  // at most as many as a request may wait for; none while another thread delivers
 };
 
-// Delivers due writes to the members. Returns when the next write is due, or kNever. A thread that
-// delivers at the same moment returns the times of its own.
+// Delivers due writes to the members. Returns when the next write is due, or kNever. If another
+// thread delivers at the same time, that thread returns the times of its own deliveries.
 Instant deliver(
     replication::GlobalTable& group, const DeliveryHelp& help, Instant now, DeliveryShare share
 );

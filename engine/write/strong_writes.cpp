@@ -1,5 +1,5 @@
-// Committer: writes of tables with strong consistency. One commit has the item in every region that
-// can be reached, so that whoever asks one of them next sees it.
+// Committer: writes of tables with strong consistency. One commit writes the item in every
+// reachable region, so that the next read in any of them sees it.
 #include <utility>
 
 #include "engine/schema/item_keys.hpp"
@@ -17,10 +17,11 @@ namespace {
 
 using values::ItemImage;
 
-// Regions are cut off and connected, and replicas come and go, less often.
+// Regions and replicas are connected and disconnected less often than this.
 constexpr int kMostAttempts = 100;
 
-// What a region does that is not asked: it puts or deletes what the other one has found out.
+// Returns the write for a region that did not receive the request: it puts or deletes the result of
+// the region that did.
 WriteIntent part_of(
     const WriteIntent& intent, const PreparedWrite& own, const std::shared_ptr<table::Table>& twin
 ) {
@@ -46,12 +47,12 @@ struct Committer::StrongWrite {
     replication::Reach reach = {};
     // In the order of `reach`.
     std::vector<std::shared_ptr<table::Table>> twins = {};
-    // What each of them is told of where the write comes from.
+    // The origin of the write, for the own region and then for each twin.
     std::vector<ReplicatedWrite> marks = {};
 
     replication::GlobalTable& group() const { return *membership->group; }
 
-    // Whether all of this is still so. Under the locks.
+    // True if the memberships and the reach are unchanged. Called under the locks.
     bool holds() const {
         if (intent.table->membership_under_lock() != membership.get()) return false;
         for (const auto& twin : twins) {
@@ -76,7 +77,8 @@ Result<WriteOutcome> Committer::apply_everywhere(
         replication::GlobalTable& group = write.group();
         const replication::Slot own = write.membership->slot;
         write.reach = group.reach(own);
-        // AWS: which error is not documented; a cut by its fault injection is one of status 500.
+        // AWS: the error is not documented; a cut by its fault injection causes an error with
+        // status 500.
         if (!write.reach.is_majority) return errors::internal_server_error();
         if (write.reach.is_behind || write.reach.are_others_behind) {
             around_.elsewhere.catch_up(group, context.now);

@@ -12,12 +12,12 @@ namespace {
 
 using values::ItemImagePtr;
 
-// How many items are collected under one lock.
+// The number of items collected under one lock.
 constexpr std::size_t kBatchSize = 256;
-// When to come back after a delete that could not be made.
+// The delay until a deletion that failed is tried again.
 constexpr std::int64_t kRetryMs = 1'000;
 
-// The delete of one expired item; its key alone is needed.
+// Returns the deletion of one expired item, which requires only the item's key.
 WriteIntent expiry_intent(
     const std::shared_ptr<table::Table>& table, const ItemImagePtr& image, Instant now
 ) {
@@ -55,7 +55,7 @@ Instant delete_expired(
             if (expired.empty()) break;
             faults::WatchedContext context;
             context.now = now;
-            RequestOutcome outcome;  // nobody waits for it
+            RequestOutcome outcome;  // no reply waits for it
             for (const ItemImagePtr& image : expired) {
                 const WriteIntent intent = expiry_intent(table, image, now);
                 if (committer.apply(intent, context, outcome).has_error()) return now + kRetryMs;

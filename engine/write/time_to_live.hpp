@@ -1,7 +1,7 @@
 // Time to live: finds expired items and deletes them through the Committer.
 //
-// An item stays readable until it is deleted, some time after it expired. The deletion is
-// conditional on the item still being expired. Thread-safe.
+// An item stays readable until its deletion, which happens some time after it expired. The deletion
+// is conditional on the item still being expired. Thread-safe.
 #pragma once
 
 #include <cstdint>

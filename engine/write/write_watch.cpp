@@ -10,7 +10,7 @@
 namespace stator::engine::write {
 namespace {
 
-// Where an index entry is afterwards, or was when it is gone.
+// Returns the position of an index entry after the write, or its former position if it is deleted.
 const table::DerivedEntry& place_of(const table::IndexEffect& effect) {
     return effect.after.record ? effect.after : effect.before;
 }
@@ -36,7 +36,7 @@ Result<void> WriteWatch::throttle_table_rarely() const {
     return rare_refusal(nullptr);
 }
 
-// Only here it is known which indexes the write changes.
+// The indexes that the write changes are known only at this point.
 Result<void> WriteWatch::throttle_rarely(const table::IndexEffects& effects) const {
     std::vector<const table::IndexEffect*> global;
     for (const table::IndexEffect& effect : effects) {

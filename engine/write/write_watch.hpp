@@ -1,7 +1,7 @@
-// WriteWatch: accompanies one write: checks the throughput of the table and its indexes, and
-// reports the cost to meters. Costs two loads while nothing is metered.
+// WriteWatch: checks the throughput of the table and its indexes for one write, and reports the
+// cost to meters. Costs two loads if nothing is metered.
 //
-// Must not outlive the locks of its write. Deletions by time to live are free.
+// It must not outlive the locks of its write. Deletions by time to live are free.
 #pragma once
 
 #include "engine/base/request_context.hpp"
@@ -17,7 +17,7 @@ namespace stator::engine::write {
 
 class WriteWatch {
 public:
-    // `meets_rare_throttle` is false for an action of a transaction in which another one is
+    // `meets_rare_throttle` is false for an action of a transaction in which another action is
     // throttled.
     WriteWatch(
         capacity::Throughput& throughput,
@@ -31,14 +31,15 @@ public:
           meets_rare_throttle_(meets_rare_throttle && intent.meets_rare_throttle) {}
 
     // Called before the condition is evaluated. Error: the table or its partition has no capacity
-    // left, or a rare answer says so.
+    // left, or a rare answer throttles the write.
     Result<void> admit() const {
         if (throttles_rarely()) STATOR_CHECK(throttle_table_rarely());
         if (!throttles()) return {};
         return admit_table();
     }
 
-    // Error: an index that the write changes has no capacity left, which refuses the write.
+    // Error: an index that the write changes has no capacity left, or a rare answer throttles the
+    // index.
     Result<void> admit(const table::IndexEffects& effects) const {
         if (throttles_rarely()) return throttle_rarely(effects);
         if (!throttles() || effects.empty()) return {};
@@ -51,11 +52,11 @@ public:
         if (is_watched()) tell(write, table_factor);
     }
 
-    // True when the cost is metered.
+    // True if the cost is metered.
     bool is_watched() const { return context_.meter != nullptr || throttles(); }
 
-    // Reports a write whose condition was false.
-    // AWS: a failed conditional write consumes by the existing item, at least one unit.
+    // Reports a write whose condition was false. AWS: a failed conditional write consumes units by
+    // the size of the existing item, at least one unit.
     // [doc developerguide/WorkingWithItems ConditionalUpdate]
     void note_refusal(const ApiError& error, const values::ItemImagePtr& old_image) const {
         if (error.type != protocol::ErrorType::ConditionalCheckFailedException) return;
