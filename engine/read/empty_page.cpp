@@ -1,6 +1,6 @@
-// Keys are not computed but guessed: the lower row's key with another value of one attribute. Each
-// guess is placed as a start key would be, and holds only if that is between the two rows. So a
-// poor guess costs an empty page, never a row.
+// Keys are not computed but guessed: the lower row's key with another value of one attribute. The
+// position of each guess is computed as for a start key, and the guess is used only if it is
+// between the two rows. A bad guess therefore costs an empty page, but never a row.
 #include "engine/read/empty_page.hpp"
 
 #include <optional>
@@ -24,7 +24,7 @@ using values::ItemImage;
 using values::ItemImagePtr;
 using Position = ReadPlan::Position;
 
-// How many values of an attribute are tried whose hash may lie between two others.
+// The most values of an attribute that are tried, because their hash may be between two others.
 constexpr std::int64_t kTries = 256;
 
 bool is_before(const Position& left, const Position& right) {
@@ -37,14 +37,15 @@ std::optional<std::string> number(const std::string& text) {
     return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
 }
 
-// Nothing when that is no number of DynamoDB's, as when it has more than 38 digits.
+// Returns nullopt if the sum is not a DynamoDB number, for example because it has more than 38
+// digits.
 std::optional<std::string> sum(std::string_view left, std::string_view right) {
     std::string encoded;
     const auto result = values::add_numbers(left, right, encoded);
     return result.has_error() ? std::nullopt : std::optional(std::move(encoded));
 }
 
-// Half the sum is five times the sum, one digit further down.
+// Returns the mean of two numbers. Half of the sum is five times the sum, divided by ten.
 std::optional<std::string> middle(std::string_view left, std::string_view right) {
     const auto both = sum(left, right);
     auto times = both;
@@ -52,15 +53,16 @@ std::optional<std::string> middle(std::string_view left, std::string_view right)
     return times ? number(values::number_text(*times) + "e-1") : std::nullopt;
 }
 
-// The number and a 1 so many digits behind its last one.
+// Returns the number plus a 1 that is `digits` places after its last digit.
 std::optional<std::string> increased(std::string_view value, int digits) {
     const int exponent = values::number_shape(value).lowest_exponent - digits;
     const auto step = number("1e" + std::to_string(exponent));
     return step ? sum(value, *step) : std::nullopt;
 }
 
-// The roundest first, because a program may expect the whole numbers it has written. The middle
-// takes too many digits between numbers of very different sizes, which the last two are for.
+// Returns the roundest numbers first, because an application may expect the whole numbers that it
+// has written. The middle of numbers of very different sizes has too many digits; the last two
+// guesses are for these.
 std::vector<std::string> numbers_above(std::string_view lower, std::string_view upper) {
     std::vector<std::string> numbers;
     for (auto& guess :
@@ -73,17 +75,17 @@ std::vector<std::string> numbers_above(std::string_view lower, std::string_view 
     return numbers;
 }
 
-// Guesses at sort keys shortly above `lower`, and below `upper` if that comes after it.
+// Returns guesses of sort keys shortly above `lower`, and below `upper` if `upper` is greater.
 std::vector<std::string> values_above(
     AttributeType type, std::string_view lower, std::string_view upper
 ) {
     if (type == AttributeType::Number) return numbers_above(lower, upper);
     const std::string text(lower);
-    // Nothing is nearer than the second one, but a program can print the first.
+    // The second guess is the nearest possible value, but the first is printable.
     return {text + '\x01', text + '\0'};
 }
 
-// One of many values that look like `value`, for keys that are ordered by their hash.
+// Returns one of many values similar to `value`, for keys that are ordered by their hash.
 std::optional<std::string> variant(AttributeType type, std::string_view value, std::int64_t i) {
     if (type == AttributeType::Number) return sum(value, values::encode_integer(i + 1));
     return std::string(value).append("~").append(std::to_string(i));
@@ -100,7 +102,7 @@ ItemImagePtr replaced(
     return builder.build();
 }
 
-// Two rows of what a plan reads, and the search between them.
+// Two rows that a plan reads, and the search for a key between them.
 class Gap {
 public:
     Gap(const ReadPlan& plan, const ItemImage& start, const ItemImage& next)
@@ -110,14 +112,14 @@ public:
           upper_(schema::key_attributes(schema_, plan.index, next)),
           lower_at_(position_of(schema_, keys_, start)),
           upper_at_(position_of(schema_, keys_, next)) {
-        // A Query that goes backwards meets the upper row first.
+        // A backward Query reads the upper row first.
         if (is_before(upper_at_, lower_at_)) {
             std::swap(lower_, upper_);
             std::swap(lower_at_, upper_at_);
         }
     }
 
-    // The last sort key first: it leaves most of the lower row's key alone.
+    // Tries the last sort key first, because this keeps most of the lower row's key.
     ItemImagePtr find_key() const {
         for (auto attribute = keys_.range.rbegin(); attribute != keys_.range.rend(); ++attribute) {
             if (auto key = with_sort_key(*attribute)) return key;
@@ -150,8 +152,9 @@ private:
         return nullptr;
     }
 
-    // The attributes whose hash is a part of the order. Rows of an index with equal keys follow the
-    // hash of the table's key. Partitions follow the hash of theirs, and a Query never leaves one.
+    // The attributes whose hash is part of the order. Rows of an index with equal keys are ordered
+    // by the hash of the table's key. Partitions are ordered by the hash of the partition key, and
+    // a Query never leaves one partition key.
     std::vector<schema::KeyAttribute> hashed_attributes() const {
         std::vector<schema::KeyAttribute> attributes;
         if (schema_.range && !keys_.contains(schema_.range->name)) {
@@ -162,7 +165,8 @@ private:
         return attributes;
     }
 
-    // The lower row's key with another value, if that lies between the rows and can be a key.
+    // Returns the lower row's key with another value, or null if the result is not between the rows
+    // or the value cannot be a key.
     ItemImagePtr with(const schema::KeyAttribute& attribute, std::string_view value) const {
         if (value.size() > max_bytes(attribute)) return nullptr;
         ItemImagePtr key = replaced(*lower_, attribute, value);
@@ -187,7 +191,8 @@ private:
     Position upper_at_;
 };
 
-// The row that the plan goes on behind; null when no row is there, at the moment of the read.
+// Returns the row after which the plan continues, or null if this row does not exist at the read
+// point.
 ItemImagePtr row_at_start(const ReadPlan& plan) {
     const storage::KeyView key{plan.start->hash, plan.start->pk, plan.start->sk};
     const storage::LockedPartition partition(

@@ -1,8 +1,8 @@
-// Pages without rows, which DynamoDB may answer anywhere, and the LastEvaluatedKey they end with.
+// Pages without rows, which DynamoDB may return at any position, and their LastEvaluatedKey.
 //
-// It must not be the key the read continued from, because clients take a repeated key for an
-// endless loop. So it is a key that no item has, between that key and the next in the order of the
-// source. A request that starts from it finds the same next row.
+// This key must not be the key from which the read continued, because clients take a repeated key
+// for an endless loop. It is therefore a key that no item has, between that key and the next key in
+// the order of the source. A request that starts from it finds the same next row.
 #pragma once
 
 #include "engine/read/plan.hpp"
@@ -10,9 +10,9 @@
 
 namespace stator::engine::read {
 
-// The key that a page without rows ends with. Null when the plan does not continue after a row (no
-// empty page follows another one, or a client might never reach the next row), when no row follows,
-// or when no key before that row is found soon.
+// Returns the LastEvaluatedKey of a page without rows. Null if the plan does not continue after a
+// row: an empty page never follows another one, because a client might then never reach the next
+// row. Also null if no row follows, or if no key before that row is found soon.
 values::ItemImagePtr end_of_empty_page(const ReadPlan& plan);
 
 }  // namespace stator::engine::read

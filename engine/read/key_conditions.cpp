@@ -54,7 +54,7 @@ Result<void> check_values(
     return {};
 }
 
-// Every HASH attribute needs a condition, and an equality.
+// Every HASH attribute requires a condition, which must be an equality.
 Result<void> check_hash_conditions(
     const SourceKeys& keys, const std::vector<KeyCondition>& conditions
 ) {
@@ -74,7 +74,7 @@ Result<void> check_hash_conditions(
     return {};
 }
 
-// A condition on an attribute that is no key stands in the place of a missing key element.
+// A condition on an attribute that is not a key is reported as a missing key element.
 Result<void> check_known_attributes(
     const SourceKeys& keys, const std::vector<KeyCondition>& conditions
 ) {
@@ -89,7 +89,7 @@ Result<void> check_known_attributes(
     return {};
 }
 
-// RANGE attributes: equality on a prefix, then at most one other condition.
+// RANGE attributes allow equality on a prefix, then at most one other condition.
 Result<void> check_range_prefix(
     const SourceKeys& keys, const std::vector<KeyCondition>& conditions
 ) {
@@ -117,7 +117,7 @@ Result<void> check_against_schema(
     }
     STATOR_CHECK(check_hash_conditions(keys, conditions));
     STATOR_CHECK(check_known_attributes(keys, conditions));
-    // AWS: the type before the operator. [case Query/key_condition_schema]
+    // AWS: the type is checked before the operator. [case Query/key_condition_schema]
     for (const schema::KeyAttribute& key : keys.hash) {
         const KeyCondition& condition = *find_condition(conditions, key.name);
         STATOR_CHECK(check_types(key, condition));
@@ -179,7 +179,7 @@ private:
         return key;
     }
 
-    // The first sort key past all with this value.
+    // The first sort key after all sort keys with this value.
     std::string after(std::string_view value) const {
         if (encoded_) return schema::prefix_successor(at(value));
         return std::string(value) + '\0';

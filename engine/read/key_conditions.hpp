@@ -1,4 +1,4 @@
-// Matches key conditions against a key schema: which partition, which sort keys.
+// Matches key conditions against a key schema, to determine the partition and the sort keys.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace stator::engine::read {
 struct SourceKeys {
     std::vector<schema::KeyAttribute> hash;
     std::vector<schema::KeyAttribute> range;
-    // An index's keys are encoded in parts, a table's are raw.
+    // True for an index, whose keys are encoded in parts. A table's keys are raw.
     bool encoded = false;
 
     static SourceKeys of(const schema::TableSchema& schema, const schema::IndexSchema* index);

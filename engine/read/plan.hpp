@@ -1,5 +1,5 @@
-// ReadPlan: a read is a value. Every read of a key range becomes one; run_read() runs it. Reads of
-// single items by their whole key take the short way, read_item().
+// ReadPlan: a read as a value. Every read of a key range becomes a ReadPlan, which run_read() runs.
+// Reads of single items by their full key use read_item() instead.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace stator::engine::read {
 
-// Tells a read which moment it sees in a partition. Asked once the partition is locked, with the
-// hashes that the read looks at there.
+// Determines the read point of a read in a partition. Called after the partition was locked, with
+// the hashes that the read visits in it.
 class Moments {
 public:
     virtual ~Moments() = default;
@@ -32,11 +32,11 @@ struct SortKeyRange {
     bool has_upper = false;
 };
 
-// Everything a Query, a Scan, or an index read needs.
+// All parameters of a Query, a Scan, or a read of an index.
 struct ReadPlan {
     std::shared_ptr<table::Table> table;
     std::shared_ptr<const table::TableSnapshot> snapshot;
-    const schema::IndexSchema* index = nullptr;  // of the snapshot; null reads the table
+    const schema::IndexSchema* index = nullptr;  // in the snapshot; null reads the table
 
     // A Query has one partition key; a Scan has none and reads [first_hash, last_hash].
     std::optional<std::string> pk;
@@ -58,18 +58,18 @@ struct ReadPlan {
 
     std::optional<Position> start;
 
-    // What it looks at.
+    // The hashes that the plan reads.
     schema::HashRange hashes() const {
         return pk ? schema::HashRange{hash, hash} : schema::HashRange{first_hash, last_hash};
     }
 
-    // The hash of where reading begins.
+    // The hash at which reading begins.
     std::uint64_t begin_hash() const {
         if (pk) return hash;
         return start && start->hash > first_hash ? start->hash : first_hash;
     }
 
-    // Null: the present, everywhere.
+    // If null, the read sees the current state of each partition.
     Moments* moments = nullptr;
     bool consistent = false;
     // A local index lacks some requested attributes: fetch each item from the table.

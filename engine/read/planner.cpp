@@ -21,7 +21,7 @@ using values::AttributeValueView;
 using values::DocumentPath;
 using values::ItemImage;
 
-// The index a read names; null for the table itself.
+// Returns the index that the read names, or null for the table itself.
 Result<const schema::IndexSchema*> find_source(
     const table::TableSnapshot& snapshot, const ReadOptions& options, bool is_query
 ) {
@@ -60,7 +60,7 @@ std::vector<schema::KeyAttribute> table_keys(const schema::TableSchema& schema) 
                : std::vector<schema::KeyAttribute>{schema.hash, *schema.range};
 }
 
-// How many distinct attributes a start key must have.
+// The number of distinct attributes that a start key must have.
 std::size_t start_key_size(const schema::TableSchema& schema, const SourceKeys& keys) {
     std::set<std::string_view> names;
     for (const schema::KeyAttribute& key : keys.hash) names.insert(key.name);
@@ -76,8 +76,8 @@ bool has_attributes(const ItemImage& key, const std::vector<schema::KeyAttribute
     });
 }
 
-// What is judged of a start key before the key conditions: which members it has, and the partition
-// key of what is read. AWS: [case Query/start_key_fault_order]
+// Checks a start key before the key conditions are checked: its members, and the partition key of
+// the source. AWS: [case Query/start_key_fault_order]
 Result<void> check_start_partition(
     const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& start
 ) {
@@ -90,8 +90,8 @@ Result<void> check_start_partition(
     return {};
 }
 
-// The rest, of a start key that passed the first half.
-// AWS: the index part is judged first, then the item's own key. [case Query/start_key_types]
+// The remaining checks of a start key that passed check_start_partition(). AWS: the index part is
+// checked first, then the item's own key. [case Query/start_key_types]
 Result<void> check_start_rest(
     const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& start
 ) {
@@ -111,7 +111,7 @@ std::vector<std::string_view> parts_of(
     return parts;
 }
 
-// AWS: the sort key is judged before the partition key. [case Query/start_key_comparators]
+// AWS: the sort key is checked before the partition key. [case Query/start_key_comparators]
 Result<void> check_start_position(
     const SourceKeys& keys,
     const KeyRange& range,
@@ -146,7 +146,7 @@ Result<void> check_filter_keys(const SourceKeys& keys, const ReadOptions& option
     return {};
 }
 
-// Top-level names a projection asks for that the index does not hold.
+// Returns the top-level names in the projection that the index does not contain.
 std::vector<std::string> unprojected(const schema::IndexSchema& index, const ReadOptions& options) {
     std::vector<std::string> names;
     if (!options.projection) return names;
@@ -156,7 +156,7 @@ std::vector<std::string> unprojected(const schema::IndexSchema& index, const Rea
     return names;
 }
 
-// A global index cannot fetch what it does not hold.
+// A global index cannot fetch attributes that it does not contain.
 Result<void> check_select_all(const ReadOptions& options, const ReadPlan& plan) {
     const bool cannot = plan.index != nullptr && plan.index->global &&
                         plan.index->projection != values::ProjectionType::All;
@@ -166,7 +166,7 @@ Result<void> check_select_all(const ReadOptions& options, const ReadPlan& plan) 
     return {};
 }
 
-// Whether the index can answer, or the items must be fetched.
+// Decides whether the index has all requested attributes, or the items must be fetched.
 Result<void> plan_projection(const ReadOptions& options, ReadPlan& plan) {
     if (plan.index == nullptr || plan.index->projection == values::ProjectionType::All) {
         return {};
@@ -182,7 +182,7 @@ Result<void> plan_projection(const ReadOptions& options, ReadPlan& plan) {
     return {};
 }
 
-// AWS: a Scan may filter by what its index does not project; then no row passes.
+// AWS: a Scan may filter by attributes that its index does not project; then no row passes.
 // [case indexes/filter_not_projected]
 Result<void> check_filter_projected(const ReadPlan& plan, const ReadOptions& options) {
     if (plan.index == nullptr || !options.filter) return {};
@@ -220,8 +220,8 @@ bool is_index_key(const schema::TableSchema& schema, const std::string& attribut
     );
 }
 
-// Paths of a Query's filter into a key of any index, also one it does not read.
-// AWS: [case Query/nested_key_path]
+// Checks for paths in a Query's filter into a key of any index, even one that the Query does not
+// read. AWS: [case Query/nested_key_path]
 Result<void> check_nested_index_keys(
     const schema::TableSchema& schema, const ReadOptions& options
 ) {
@@ -234,8 +234,8 @@ Result<void> check_nested_index_keys(
     return {};
 }
 
-// Paths of a Query's filter into the table's own keys, which come later than those of an index.
-// AWS: after Select has been judged, before what the index projects.
+// Checks for paths in a Query's filter into the table's own keys, later than for the keys of an
+// index. AWS: after Select is checked, before the projection of the index is checked.
 // [case Query/nested_table_key_path] [case Query/nested_key_path]
 Result<void> check_nested_table_keys(
     const schema::TableSchema& schema, const ReadOptions& options
@@ -249,8 +249,8 @@ Result<void> check_nested_table_keys(
     return {};
 }
 
-// Paths of a Scan's filter into the keys of the table and of any index, in the filter's order.
-// AWS: [case Scan/nested_key_path]
+// Checks for paths in a Scan's filter into keys of the table and of any index, in the filter's
+// order. AWS: [case Scan/nested_key_path]
 Result<void> check_nested_key_paths(const schema::TableSchema& schema, const ReadOptions& options) {
     if (!options.filter) return {};
     for (const DocumentPath* path : protocol::expression::condition_paths(*options.filter)) {
@@ -335,8 +335,8 @@ Result<ReadPlan> plan_scan(
     plan.first_hash = segment_start(request.segment, request.total_segments);
     plan.last_hash = segment_start(request.segment + 1, request.total_segments) - 1;
     if (options.start_key != nullptr) {
-        // AWS: a Scan has one text for every fault, but not one place in the order of checks.
-        // [case Scan/start_key_structure] [case Scan/start_key_fault_order]
+        // AWS: a Scan has the same error text for every fault, but the checks are at different
+        // positions in the order. [case Scan/start_key_structure] [case Scan/start_key_fault_order]
         if (check_start_partition(schema, keys, *options.start_key).has_error()) {
             return errors::scan_start_key_invalid(region);
         }

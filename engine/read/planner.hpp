@@ -1,5 +1,5 @@
 // Planner: turns a request and a table into a plan, or into the error that the table's schema
-// demands. Pure functions over the table's snapshot.
+// requires. Pure functions over the table's snapshot.
 #pragma once
 
 #include <memory>

@@ -18,13 +18,13 @@ using values::ItemImage;
 using values::ItemImagePtr;
 using values::ItemView;
 
-// Has the processor fetch whole items, some steps before they are read.
+// Prefetches whole items, some steps before they are read.
 class ContentAhead {
 public:
     ContentAhead(const storage::Tree& slots, const storage::ReadPoint& point)
         : next_(slots.end()), end_(slots.end()), point_(point) {}
 
-    // To be called for each slot in turn, from any one on.
+    // Call it for each slot in order, starting at any slot.
     void fetch_beyond(storage::Tree::Iterator slot) {
         constexpr int kSteps = 3;
         constexpr std::size_t kMostFetched = 1024;
@@ -62,7 +62,7 @@ public:
         }
     }
 
-    // What the page shows of each row, and whether the page ended early.
+    // The image of each row that the page contains.
     std::vector<ItemImagePtr> rows;
     bool full = false;
     std::uint64_t last_hash = 0;
@@ -70,8 +70,8 @@ public:
     double fetch_units = 0;
     JournalTicket ticket;
 
-    // The one that was read last; null without any. It is what the page shows, unless that is the
-    // item behind it.
+    // The row that was read last, or null. It is the index entry if the page contains fetched
+    // items.
     ItemImagePtr last_row() const {
         if (rows.empty()) return nullptr;
         return plan_.fetch_items ? last_entry_ : rows.back();
@@ -109,7 +109,7 @@ private:
         }
     }
 
-    // The first slot past the range of sort keys.
+    // The first slot after the range of sort keys.
     storage::Tree::Iterator query_end(const storage::Tree& slots) const {
         if (plan_.sort_keys.has_upper) {
             return slots.lower_bound(storage::KeyView{plan_.hash, *plan_.pk, plan_.sort_keys.upper}
@@ -120,7 +120,7 @@ private:
         return slots.lower_bound(storage::KeyView{plan_.hash, after, {}});
     }
 
-    // Leaves out what ExclusiveStartKey has passed already. The start key may lie anywhere.
+    // Skips the rows up to ExclusiveStartKey, which may be outside the range.
     void narrow(
         const storage::Tree& slots, storage::Tree::Iterator& first, storage::Tree::Iterator& last
     ) const {
@@ -144,7 +144,7 @@ private:
         return storage::KeyOrder::compare(*first, *last) > 0;
     }
 
-    // Walks the hashes, so that a split on the way hides nothing.
+    // Iterates over hashes, so that a split during the scan hides no row.
     void collect_scan() {
         std::uint64_t hash = plan_.first_hash;
         if (plan_.start) hash = std::max(hash, plan_.start->hash);
@@ -159,14 +159,14 @@ private:
         }
     }
 
-    // False when the page is full.
+    // Returns false if the page is full.
     bool scan_partition(storage::Partition& partition) {
         storage::Tree& slots = tree(partition);
         auto slot = slots.lower_bound(storage::KeyView{plan_.first_hash, {}, {}});
         if (plan_.start && plan_.start->hash >= plan_.first_hash) {
             slot = slots.upper_bound(start_key());
         }
-        // Neighbours by hash lie anywhere in memory.
+        // Items with neighbouring hashes are scattered in memory.
         constexpr int kAhead = 8;
         auto ahead = slot;
         const auto fetch_next = [&ahead, &slots] {
@@ -178,21 +178,21 @@ private:
         ContentAhead content(slots, point_);
         for (; slot != slots.end() && slot->hash() <= plan_.last_hash; ++slot) {
             fetch_next();
-            // Page bytes are counted all over an item.
+            // Computing the page bytes reads the whole item.
             if (is_counting_) content.fetch_beyond(slot);
             if (!take(*slot, partition)) return false;
         }
         return true;
     }
 
-    // Evaluates one slot; false when the page is full after it.
+    // Evaluates one slot. Returns false if the page is full after it.
     bool take(const storage::Slot& slot, storage::Partition& partition) {
         const ItemImage* const row = slot.image_at(point_);
         if (row == nullptr) return true;
         ItemImagePtr shown(row);
         if (plan_.fetch_items) {
             shown = fetch(*row, partition);
-            if (shown == nullptr) return true;  // the entry is of a later moment than the item
+            if (shown == nullptr) return true;  // the entry is newer than the item
         }
         evaluated_bytes += row->item_size();
         if (row->known_page_bytes() == 0) is_counting_ = true;
@@ -205,7 +205,7 @@ private:
         return !full;
     }
 
-    // The item behind a local index entry; null when there is none at the read point.
+    // Returns the item of a local index entry, or null if it does not exist at the read point.
     ItemImagePtr fetch(const ItemImage& entry, storage::Partition& partition) {
         const auto& schema = plan_.snapshot->schema;
         const std::string_view pk = entry.find(schema.hash.name)->scalar();
@@ -218,9 +218,9 @@ private:
 
     const ReadPlan& plan_;
     std::string range_key_;
-    storage::ReadPoint point_;  // in the partition that is read
+    storage::ReadPoint point_;  // in the current partition
     std::size_t page_bytes_ = 0;
-    bool is_counting_ = false;  // there was an item whose page bytes nobody knew
+    bool is_counting_ = false;  // an item's page bytes were unknown
     ItemImagePtr last_entry_;
 };
 

@@ -1,5 +1,5 @@
-// Reads: a ReadPlan in, a Page out. Thread-safe; locks one partition at a time, and only while it
-// collects references to records, never while it filters.
+// Reads: runs a ReadPlan and returns a Page. Thread-safe; locks one partition at a time, and only
+// while it collects references to records, never while it filters.
 #pragma once
 
 #include <span>
@@ -20,9 +20,9 @@ struct Page {
     std::int64_t scanned_count = 0;
     // The last row evaluated, if there may be more rows; its keys are the LastEvaluatedKey.
     values::ItemImagePtr last_evaluated;
-    // The hash of its partition key in the source; 0 when no row was evaluated.
+    // The hash of its partition key in the source; 0 if no row was evaluated.
     std::uint64_t last_hash = 0;
-    // Billing bytes of all rows evaluated, as the source holds them.
+    // Billed bytes of all rows evaluated, as stored in the source.
     std::int64_t evaluated_bytes = 0;
     // Units for items fetched from the table behind a local index.
     double fetch_units = 0;
@@ -35,8 +35,8 @@ Page run_read(const ReadPlan& plan);
 // The cost of the page, by table and index.
 requests::Consumption read_consumption(const ReadPlan& plan, const Page& page);
 
-// The item at the key, now or at another moment; null when it does not exist. For a consistent
-// read, `outcome` waits for the item's latest write; null for another one.
+// Returns the item with the key, now or at the read point of `moments`; null if it does not exist.
+// For a consistent read, `outcome` waits for the item's latest write; for other reads it is null.
 values::ItemImagePtr read_item(
     table::Table& table,
     const storage::KeyView& key,
@@ -50,8 +50,8 @@ struct ItemPlace {
     storage::KeyView key;
 };
 
-// The items at the places, all as of one moment; null for a missing one. `outcome` waits for their
-// latest writes.
+// Returns the items at the places, all at the same time; null for a missing item. `outcome` waits
+// for their latest writes.
 std::vector<values::ItemImagePtr> read_items_together(
     std::span<const ItemPlace> places, RequestOutcome& outcome
 );
