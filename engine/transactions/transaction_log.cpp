@@ -11,8 +11,8 @@
 namespace stator::engine::transactions {
 namespace {
 
-// Universe, region, operation and token; none of them can hold a NUL. The first two say where an
-// entry belongs, the rest is its key.
+// Universe, region, operation and token, separated by NUL, which none of them can contain. The
+// first two are the entry's place, the other two are its key.
 std::string token_key(const Place& place, std::string_view operation_and_token) {
     std::string key(place.universe);
     key.push_back('\0');
@@ -31,7 +31,7 @@ std::string sha256(std::string_view bytes) {
     return digest;
 }
 
-// A line for each table: its units, a blank, its name.
+// One line per table: its units, a space, its name.
 std::string encode_replay(const TransactionReplay& replay) {
     std::string text;
     for (const auto& [name, units] : replay) {
@@ -110,7 +110,7 @@ Result<TransactionLog::Use> TransactionLog::begin(
 void TransactionLog::forget_expired(Instant now) {
     while (!expiries_.empty() && expiries_.begin()->first <= now) {
         const auto found = records_.find(expiries_.begin()->second);
-        // It may have been remembered anew since.
+        // The token may have been used again since it expired.
         const bool is_over = found != records_.end() && !found->second.in_progress &&
                              found->second.expires_at <= now;
         if (is_over) records_.erase(found);
@@ -130,7 +130,7 @@ void TransactionLog::remember(
     expiries_.emplace(record.expires_at, key);
 }
 
-// Its value is the fingerprint, then the replay.
+// The row's value is the fingerprint, followed by the replay.
 persistence::EntryRow TransactionLog::row(
     const std::string& key,
     const std::string& fingerprint,

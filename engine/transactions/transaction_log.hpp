@@ -1,9 +1,9 @@
-// TransactionLog: the client request tokens of transactions, which make a repeated request
-// harmless. A durable section: used tokens survive a restart.
+// TransactionLog: the client request tokens of transactions, which make transactions idempotent. A
+// durable section: used tokens survive a restart.
 //
 // A token is reserved while its transaction runs, remembered for ten minutes after the commit, and
-// released at once when the transaction is cancelled. Thread-safe.
-// AWS: [case TransactWriteItems/idempotency] [case TransactWriteItems/idempotency_after_failure]
+// released immediately if the transaction is cancelled. Thread-safe. AWS:
+// [case TransactWriteItems/idempotency] [case TransactWriteItems/idempotency_after_failure]
 #pragma once
 
 #include <absl/container/flat_hash_map.h>
@@ -24,12 +24,12 @@
 
 namespace stator::engine::transactions {
 
-// What a replay needs to know of a committed transaction: units per table, charged as reads.
+// The data about a committed transaction that a replay requires: units per table, charged as reads.
 using TransactionReplay = std::vector<std::pair<std::string, double>>;
 
 class TransactionLog final : public persistence::DurableSection {
 public:
-    // One use of a token, from the look-up to the end of the transaction. Destroyed without
+    // One use of a token, from the lookup to the end of the transaction. If it is destroyed without
     // commit(), it releases the token.
     class Use {
     public:
@@ -39,27 +39,28 @@ public:
         Use& operator=(Use&&) = delete;
         ~Use();
 
-        // True when the transaction has committed before and must not run again.
+        // True if the transaction has committed before and must not run again.
         bool is_replay() const { return is_replay_; }
 
         const TransactionReplay& replay() const { return replay_; }
 
-        // The ticket that a replay's reply waits for: that of the transaction itself.
+        // The ticket that a replay's reply waits for: the ticket of the original transaction.
         JournalTicket journal_ticket() const { return journal_ticket_; }
 
-        // The row that makes the token durable together with its transaction; none without a token.
+        // The row that makes the token durable together with its transaction; nullopt if there is
+        // no token.
         std::optional<persistence::EntryRow> row(const TransactionReplay& replay, Instant now)
             const;
 
-        // The transaction has committed: remembers the token for ten minutes, and the ticket its
-        // reply waits for.
+        // Called when the transaction has committed. Remembers the token for ten minutes, and the
+        // ticket that the reply waits for.
         void commit(TransactionReplay replay, Instant now, JournalTicket journal_ticket);
 
     private:
         friend class TransactionLog;
         Use() = default;
 
-        TransactionLog* home_ = nullptr;  // null without a token, or when nothing is left to do
+        TransactionLog* home_ = nullptr;  // null if there is no token or the use has ended
         std::string key_;
         std::string fingerprint_;
         bool is_replay_ = false;
@@ -67,8 +68,8 @@ public:
         JournalTicket journal_ticket_;
     };
 
-    // Each operation has its own tokens. Nobody can repeat a use with an empty token.
-    // Errors: TransactionInProgressException, IdempotentParameterMismatchException.
+    // Each operation has its own tokens. A use with an empty token is never a replay. Errors:
+    // TransactionInProgressException, IdempotentParameterMismatchException.
     Result<Use> begin(
         const RequestContext& context,
         std::string_view operation,

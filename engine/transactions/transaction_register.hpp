@@ -1,8 +1,8 @@
-// TransactionRegister: the items that running transactions are working on.
+// TransactionRegister: the items that running transactions use.
 //
 // A transaction enters all its items before it takes a lock and removes them when it ends. Another
-// transaction or a single write that meets one of them conflicts, as in DynamoDB, instead of
-// waiting. Keeping an entry open produces conflicts on purpose. Thread-safe. Lock order: after
+// transaction or a single write of one of these items gets a conflict, as in DynamoDB, instead of
+// waiting. An entry that is kept open produces conflicts on purpose. Thread-safe. Lock order: after
 // partitions. Costs one atomic load while no transaction runs.
 #pragma once
 
@@ -27,8 +27,8 @@ struct ItemName {
 
 class TransactionRegister {
 public:
-    // A transaction's items, removed from the register by the destructor; or, after a conflict,
-    // which of the items conflict (nothing was entered then).
+    // A transaction's items; the destructor removes them from the register. After a conflict, no
+    // item was entered, and the entry tells which items conflict.
     class Entry {
     public:
         Entry(Entry&& other) noexcept;
@@ -39,7 +39,8 @@ public:
 
         bool has_conflict() const { return has_conflict_; }
 
-        // One flag per item, in the order given.
+        // One flag per item, in the order passed to enter() or look(); empty if look() found no
+        // running transaction.
         const std::vector<bool>& conflicts() const { return conflicts_; }
 
     private:
@@ -52,13 +53,13 @@ public:
         bool has_conflict_ = false;
     };
 
-    // The items must differ from each other.
+    // Enters the items, which must be distinct.
     Entry enter(std::span<const ItemName> items);
 
-    // Which of the items a transaction is working on; enters nothing.
+    // Checks which of the items a running transaction uses. Enters nothing.
     Entry look(std::span<const ItemName> items) const;
 
-    // True while a transaction works on the item.
+    // True while a transaction uses the item.
     bool is_busy(const ItemName& item) const {
         return count_.load(std::memory_order_acquire) != 0 && contains(item);
     }
@@ -74,7 +75,7 @@ private:
     std::atomic<std::size_t> count_{0};
 };
 
-// A TransactionConflict reason for each conflicting item, "None" for the others.
+// Returns a TransactionConflict reason for each conflicting item, and "None" for the others.
 std::vector<protocol::CancellationReason> conflict_reasons(const TransactionRegister::Entry& entry);
 
 }  // namespace stator::engine::transactions

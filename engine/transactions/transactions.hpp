@@ -1,4 +1,4 @@
-// Transactions: those of a universe, running ones and their client request tokens.
+// Transactions: the running transactions of a universe and their client request tokens.
 #pragma once
 
 #include "engine/transactions/transaction_log.hpp"
@@ -7,7 +7,7 @@
 namespace stator::engine::transactions {
 
 struct Transactions {
-    TransactionRegister running;  // the items that they work on
+    TransactionRegister running;  // the items that they use
     TransactionLog tokens;
 };
 
