@@ -7,14 +7,14 @@ namespace {
 
 using model::StreamPosition;
 
-// Positions between two commits, which no record has, mark how many empty pages came before the
-// next record. No commit has so many records.
+// Positions between two commits, which no record has, count the empty pages before the next record.
+// No commit has this many records.
 constexpr std::uint32_t kFirstMark = 900;
 constexpr std::uint32_t kLastMark = 998;
 
-// Where a reader stands after an empty page: nearer to `record`, which lies behind `start`. Never
-// before the marks in front of it, or a reader from the trim horizon would have read past what was
-// trimmed.
+// Returns the position of a reader after an empty page: closer to `record`, which is after `start`.
+// The position is at or after the first mark before `record`, so that a reader that started at the
+// trim horizon is not at a trimmed position.
 StreamPosition step_towards(const StreamPosition& start, const StreamPosition& record) {
     const StreamPosition first{record.commit - 1, kFirstMark};
     if (start < first) return first;

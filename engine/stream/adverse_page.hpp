@@ -1,5 +1,5 @@
-// Pages of a shard as a reader gets them under adversity: late, short, or empty although records
-// follow. Pure functions.
+// Pages of a shard with stream faults: late, short, or empty although records follow. Pure
+// functions.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace stator::engine::stream {
 
-// As Shard::read(). The same start gives the same page, except for records that could not be read
-// yet; following `next` always comes to the end.
+// Like Shard::read(), with stream faults. The same start returns the same page, except for records
+// that could not be read before. Following `next` always reaches the end.
 Shard::Batch read_adversely(
     const Shard& shard,
     const model::StreamPosition& start,

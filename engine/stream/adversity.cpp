@@ -7,7 +7,7 @@ namespace {
 
 using model::StreamPosition;
 
-// Shards last twice as long with every so many that a stream has.
+// The number of shards in a stream with which the life of a shard doubles.
 constexpr std::size_t kShardsPerDoubling = 64;
 constexpr std::size_t kMostDoublings = 31;
 

@@ -1,5 +1,5 @@
-// AdversitySwitch: the adversity that a universe's streams have now. Thread-safe. While there is
-// none, asking costs one relaxed load.
+// AdversitySwitch: the current stream faults of a universe. Thread-safe. If there are none, a query
+// costs one relaxed load.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace stator::engine::stream {
 
 class AdversitySwitch {
 public:
-    // Everything random derives from the seed.
+    // All random choices derive from the seed.
     explicit AdversitySwitch(std::uint64_t seed) : seed_(mix(seed, kName)) {}
 
     AdversitySwitch(const AdversitySwitch&) = delete;
@@ -23,7 +23,7 @@ public:
 
     bool is_on() const { return is_on_.load(std::memory_order_relaxed); }
 
-    // Nothing while there is no adversity.
+    // Returns nullopt if there are no stream faults.
     std::optional<Chances> chances() const {
         if (!is_on()) return std::nullopt;
         const MutexLock lock(mutex_);
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    // Sets these draws apart from whatever else derives from the same seed.
+    // Makes these random choices differ from all others with the same seed.
     static constexpr std::string_view kName = "stream adversity";
 
     std::atomic<bool> is_on_ = false;

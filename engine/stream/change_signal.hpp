@@ -1,6 +1,6 @@
-// ChangeSignal: tells whoever follows streams that there is something to read, or that time has
-// moved. Costs a load while nobody follows. ChangeCount: how often one universe has rung it.
-// Thread-safe.
+// ChangeSignal: wakes a listener, for example because streams have new records or the clock was
+// moved. Costs a load if there are no followers. ChangeCount: the number of notifications by one
+// universe. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -12,16 +12,18 @@ namespace stator::engine::stream {
 
 class ChangeSignal {
 public:
-    // Set once. `woken` is called under the locks of what has changed: it takes note and returns.
+    // Set once. `woken` is called under the locks of the changed object, so it must only record the
+    // call and return.
     void listen(std::function<void()> woken) {
         woken_ = std::move(woken);
         is_heard_.store(true, std::memory_order_release);
     }
 
-    // There is something that follows a stream.
+    // Enables note(), because a follower exists now.
     void start() { is_on_.store(true, std::memory_order_release); }
 
-    // Nobody listens any more. No call begins after this, provided that no request is under way.
+    // Removes the listener. After this, no call of it begins, provided that no request is in
+    // progress.
     void stop() { is_heard_.store(false, std::memory_order_release); }
 
     bool is_heard() const { return is_heard_.load(std::memory_order_acquire); }
@@ -37,8 +39,8 @@ private:
     std::function<void()> woken_;
 };
 
-// Everything that was noted before value() is asked can be read by then. A commit's number says
-// less: it has that before its records are there.
+// Everything that was noted before a call of value() can be read when that call returns. A commit's
+// sequence number does not guarantee this, because it is assigned before the records can be read.
 class ChangeCount {
 public:
     explicit ChangeCount(const ChangeSignal& signal) : signal_(signal) {}

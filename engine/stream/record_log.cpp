@@ -6,7 +6,7 @@ namespace stator::engine::stream {
 
 RecordLog::RecordLog(const RecordLog& other)
     : chunks_(other.chunks_), dropped_(other.dropped_), size_(other.size_) {
-    // Both logs continue to write to their last chunk.
+    // Both logs continue to append to their last chunk, so it is copied.
     if (!chunks_.empty() && chunks_.back()->size() < kChunkRecords) {
         chunks_.back() = std::make_shared<Chunk>(*chunks_.back());
     }

@@ -1,4 +1,4 @@
-// RecordLog: stream records in order. Records are added at the end and dropped at the beginning.
+// RecordLog: stream records in order. Records are added at the end and removed at the beginning.
 //
 // A copy shares memory with its original: copying costs one pointer for each 64 records. Not
 // thread-safe; copies may be used by different threads.
@@ -34,9 +34,9 @@ public:
 
     void push_back(model::StreamRecord record);
 
-    // Drops the first `count` records. Returns the memory that they had, which takes long to free:
-    // destroy it outside locks. A record stays in memory until its whole chunk is dropped.
-    // Precondition: count <= size().
+    // Removes the first `count` records. Returns their memory, which takes long to free: destroy it
+    // outside locks. A record stays in memory until its whole chunk is removed. Precondition: count
+    // <= size().
     RecordLog drop_first(std::size_t count);
 
 private:
@@ -44,7 +44,7 @@ private:
 
     using Chunk = std::vector<model::StreamRecord>;
 
-    // All but the last one are full and never change again.
+    // All chunks except the last one are full and never change again.
     std::deque<std::shared_ptr<Chunk>> chunks_;
     std::size_t dropped_ = 0;  // of the records in the first chunk
     std::size_t size_ = 0;

@@ -11,8 +11,8 @@ using model::StreamRecord;
 
 namespace {
 
-// A record this far in the future was made before the clock was set back. Nearer ones may come from
-// a thread whose request began a moment later.
+// A record this far in the future was made before the clock was set back. Records closer to `now`
+// may be from another thread, whose request began slightly later.
 constexpr std::int64_t kFarAheadMs = 60'000;
 
 std::uint64_t salt_of(const ShardOwner& owner, const model::ShardDescription& shard) {

@@ -1,7 +1,7 @@
 // Shard: the change records of one partition, in commit order.
 //
-// The partition's lock orders the writers; readers may come at any time. Thread-safe; its mutex is
-// the last in the lock order.
+// The partition's lock orders the writers; reads are possible at any time. Thread-safe; its mutex
+// is the last in the lock order.
 #pragma once
 
 #include <optional>
@@ -18,11 +18,11 @@
 
 namespace stator::engine::stream {
 
-// What a shard's writers need to know of its stream.
+// The data about a stream that the writers of its shards require.
 struct ShardOwner {
     StreamNumber stream;
     values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
-    // Tells streams of different tables apart, in the same way in every run.
+    // Distinguishes the streams of different tables, and is the same in every run.
     std::uint64_t salt = 0;
 };
 
@@ -39,13 +39,13 @@ public:
 
     const std::string& id() const { return id_; }
 
-    // Tells this shard from others, for random draws: the same requests make shards of the same
-    // salts in every run, whatever their ids are.
+    // Distinguishes this shard from others in random choices. The same requests create shards with
+    // the same salts in every run, regardless of their ids.
     std::uint64_t salt() const { return salt_; }
 
     model::ShardDescription description() const;
 
-    // Precondition: the shard is open and the record comes after all others.
+    // Precondition: the shard is open and the record's position is after all others.
     void append(model::StreamRecord record);
 
     // Closes the shard. `last` is not before any record's position.
@@ -53,46 +53,46 @@ public:
 
     bool is_open() const { return !description().ending.has_value(); }
 
-    // The most that one page holds.
+    // The limits of one page.
     struct PageLimits {
         std::size_t records = 0;
-        std::int64_t bytes = 0;  // about; one record may be larger
-        // This record and all behind it cannot be read yet.
+        std::int64_t bytes = 0;  // approximate; one record may be larger
+        // The records at and after this position cannot be read yet.
         std::optional<model::StreamPosition> end = {};
     };
 
     struct Batch {
         std::vector<model::StreamRecord> records;
-        // Where the next batch starts; nothing when the shard is closed and its end was reached.
+        // The start of the next batch; nullopt if the shard is closed and its end was reached.
         std::optional<model::StreamPosition> next;
     };
 
-    // Records from `start` on, within the limits; at least one if there is any that can be read.
+    // Returns the records at and after `start`, within the limits; at least one if any can be read.
     Batch read(const model::StreamPosition& start, const PageLimits& limits) const;
 
     // The position of the first record that is not before `start`.
     std::optional<model::StreamPosition> next_record(const model::StreamPosition& start) const;
 
-    // The first record that cannot be read yet, being late.
+    // The position of the first record that cannot be read yet because of its lag.
     std::optional<model::StreamPosition> first_late(const Chances& chances, Instant now) const;
 
-    // How many records there are now.
+    // The current number of records.
     std::size_t record_count() const;
 
     // All records.
     std::vector<model::StreamRecord> records() const;
 
-    // Takes over the records of another shard, and what it has forgotten. Shares memory with the
-    // other shard. Precondition: this shard is new.
+    // Copies the records of another shard, and the position up to which it was trimmed. Shares
+    // memory with the other shard. Precondition: this shard is new.
     void copy_records(const Shard& other);
 
-    // Drops records made before `horizon`. Returns what RecordLog::drop_first() returns.
+    // Removes records made before `horizon`. Returns the result of RecordLog::drop_first().
     RecordLog trim(Instant horizon);
 
-    // True when records at or after `position` have been dropped.
+    // True if records at or after `position` have been removed.
     bool is_trimmed(const model::StreamPosition& position) const;
 
-    // True when nothing is left: closed before `horizon`, all records dropped.
+    // True if nothing is left: the shard was closed before `horizon` and all records are removed.
     bool is_spent(Instant horizon) const;
 
 private:
@@ -105,7 +105,7 @@ private:
     mutable Mutex mutex_;
     model::ShardDescription description_ STATOR_GUARDED_BY(mutex_);
     RecordLog records_ STATOR_GUARDED_BY(mutex_);
-    // The position of the last record dropped.
+    // The position of the last record that was removed.
     std::optional<model::StreamPosition> trimmed_ STATOR_GUARDED_BY(mutex_);
 };
 

@@ -12,7 +12,7 @@ namespace {
 using model::ShardDescription;
 using model::StreamPosition;
 
-// Behind every record of a commit.
+// After every record of a commit.
 constexpr std::uint32_t kLastOrdinal = 999;
 
 // "shardId-{20 digits}-{8 hex}"; ids grow with time, and with `counter` within a millisecond.
@@ -80,7 +80,7 @@ std::shared_ptr<Shard> Stream::add_shard(
     const schema::HashRange& range, std::string parent_id, Instant now
 ) {
     ShardDescription description;
-    // A clock that was set back does not take the ids with it.
+    // If the clock was set back, the ids still ascend.
     if (!shards_.empty()) {
         now = std::max(now, shards_.back()->description().creation_time);
     }

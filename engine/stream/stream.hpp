@@ -1,7 +1,7 @@
 // Stream: the stream of one table: open shards for the table's partitions, and closed ones.
 //
 // Thread-safe. Shards are opened and closed under the locks of the partitions concerned, so every
-// record of a key lands in the shard that was open for it.
+// record of a key is written to the shard that is open for it.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,15 @@
 
 namespace stator::engine::stream {
 
-// How long records, and a disabled stream itself, stay readable.
-// AWS: [case streams/disabling]
+// The time for which records, and a disabled stream itself, stay readable. AWS:
+// [case streams/disabling]
 inline constexpr std::int64_t kStreamRetentionMs = 24 * 3'600'000LL;
 // An open shard is closed after this time and followed by another.
 inline constexpr std::int64_t kShardLifeMs = 4 * 3'600'000LL;
 
 class Stream {
 public:
-    // `description` may contain shards: those of a stream that was persisted.
+    // `description` contains shards if the stream was persisted.
     Stream(
         StreamNumber number, model::StreamDescription description, std::shared_ptr<StreamHost> host
     );
@@ -51,8 +51,8 @@ public:
 
     std::size_t shard_count() const;
 
-    // The open shard for the range; a new root when there is none. The caller holds the partition's
-    // lock.
+    // Returns the open shard for the range, or a new shard without a parent if there is none. The
+    // caller holds the partition's lock.
     std::shared_ptr<Shard> open(const schema::HashRange& range, Instant now);
 
     // Closes `parent` and opens a child for the range, which `parent` must cover. The caller holds
@@ -61,19 +61,20 @@ public:
         const std::shared_ptr<Shard>& parent, const schema::HashRange& range, Instant now
     );
 
-    // Closes every shard for good. The caller holds the locks of all partitions.
+    // Closes every shard permanently. The caller holds the locks of all partitions.
     void disable(Instant now);
 
-    // Stops making changes durable: the stream is gone, although some caller may still hold it.
+    // Called when the stream was removed, although a caller may still have a pointer to it. Later
+    // changes are not made durable.
     void retire();
 
     // Makes opened and closed shards durable. Called under the same locks.
     void save(std::optional<Instant> trimmed_before = {}) const;
 
-    // Drops records and shards beyond retention.
+    // Removes records and shards beyond retention.
     void trim(Instant now);
 
-    // True when the stream itself is beyond retention.
+    // True if the stream itself is beyond retention.
     bool is_spent(Instant now) const;
 
 private:

@@ -1,4 +1,4 @@
-// StreamHost: what streams need from their surroundings.
+// StreamHost: the engine services that streams require.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +19,17 @@ public:
     StreamHost& operator=(const StreamHost&) = delete;
     virtual ~StreamHost() = default;
 
-    // The latest commit stamped.
+    // The sequence number of the latest commit.
     virtual SequenceNumber last_sequence() const = 0;
 
-    // A stream number never used before.
+    // Returns a stream number that was never used before.
     virtual StreamNumber next_stream_number() = 0;
 
-    // Frees large objects. Outlives the host.
+    // Used to free large objects. Outlives the host.
     virtual const Background& background() const = 0;
 
-    // Makes the stream's description durable; null means the stream is gone with its records.
-    // Records made before `trimmed_before` have been dropped.
+    // Makes the stream's description durable. Null means that the stream was removed with its
+    // records. Records made before `trimmed_before` have been removed.
     virtual void save_stream(
         StreamNumber number,
         const model::StreamDescription* description,

@@ -7,7 +7,7 @@
 namespace stator::engine::stream {
 namespace {
 
-// How often records and shards beyond retention are looked for. Readers never see them anyway.
+// The interval at which records and shards beyond retention are removed. Readers never see them.
 constexpr std::int64_t kSweepIntervalMs = 3'600'000;
 
 bool has_stream(const model::TableDescription& table) {
@@ -118,7 +118,7 @@ void StreamLog::save_all() const {
 Instant StreamLog::run_due(Instant now) {
     const MutexLock lock(mutex_);
     if (streams_.empty()) return kNever;
-    // After a journey back in time the next sweep must not be years ahead.
+    // After the clock was set back, the next sweep must not be years ahead.
     const bool is_soon = next_sweep_ - now <= kSweepIntervalMs;
     if (now < next_sweep_ && is_soon) return next_sweep_;
     for (auto entry = streams_.begin(); entry != streams_.end();) {

@@ -21,15 +21,15 @@ class StreamLog {
 public:
     explicit StreamLog(std::shared_ptr<StreamHost> host) : host_(std::move(host)) {}
 
-    // The stream that records the changes of a table with this description: null without one, a new
-    // one the first time a description names it.
+    // Returns the stream that records the changes of a table with this description, or null if its
+    // stream is disabled. Creates the stream when a description first names it.
     std::shared_ptr<Stream> follow(const model::TableDescription& table, Instant now);
 
     // The stream with that ARN, or null.
     std::shared_ptr<Stream> find(std::string_view arn) const;
 
-    // Up to `limit` streams after `start_arn`, of one table unless `table_name` is empty, in ARN
-    // order; true when more follow.
+    // Up to `limit` streams after `start_arn`, in ARN order; only those of one table unless
+    // `table_name` is empty. `has_more` is true if more follow.
     struct List {
         std::vector<model::StreamDescription> streams;
         bool has_more = false;
@@ -40,32 +40,32 @@ public:
     // While loading: adds a stream that was persisted.
     std::shared_ptr<Stream> restore(StreamNumber number, model::StreamDescription description);
 
-    // After loading: ends every stream that no table uses any more. A crash may have come between
-    // the table's part of that change and the stream's.
+    // After loading: ends every stream that no table uses any more. The process may have crashed
+    // between the table's part of that change and the stream's part.
     void end_all_but(const std::vector<std::shared_ptr<Stream>>& followed, Instant now);
 
     // In ARN order.
     std::vector<std::shared_ptr<Stream>> all() const;
 
-    // Replaces all streams by those of `other`.
+    // Replaces all streams with those of `other`.
     void take(StreamLog& other);
 
-    // The number of a stream, and that of its copy.
+    // The number of a stream, and the number of its copy.
     struct Copied {
         StreamNumber from;
         StreamNumber to;
     };
 
     // Copies every stream of `other`, with its shards and records, under new numbers and with ARNs
-    // changed by `adapt`. Nobody may append meanwhile.
+    // changed by `adapt`. No records may be appended during the call.
     std::vector<Copied> copy(
         const StreamLog& other, const std::function<void(std::string& arn)>& adapt
     );
 
-    // Makes every stream durable as it is.
+    // Makes the current description of every stream durable.
     void save_all() const;
 
-    // Drops what is beyond retention; returns the next time to do so, or kNever.
+    // Removes everything beyond retention. Returns the time of the next removal, or kNever.
     Instant run_due(Instant now);
 
 private:
