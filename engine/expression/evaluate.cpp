@@ -35,7 +35,7 @@ std::size_t utf16_length(std::string_view text) {
     return length;
 }
 
-// Nothing for the types that have no size.
+// Returns nullopt for types without a size.
 std::optional<std::size_t> size_of(AttributeValueView value) {
     switch (value.type()) {
         case AttributeType::String: return utf16_length(value.scalar());
@@ -52,7 +52,7 @@ std::optional<std::size_t> size_of(AttributeValueView value) {
     return std::nullopt;
 }
 
-// An operand's value in the item; what is computed lives in `scratch`.
+// Returns an operand's value in the item. A computed value is stored in `scratch`.
 OptionalValue value_of(const Operand& operand, ItemView item, AttributeValue& scratch) {
     if (const auto* path = std::get_if<DocumentPath>(&operand))
         return values::find_path(item, *path);
@@ -73,7 +73,7 @@ OptionalValue value_of(const Operand& operand, ItemView item, AttributeValue& sc
     return scratch.view();
 }
 
-// Three-way order where there is one.
+// Returns the three-way order, or nullopt if the values cannot be compared.
 std::optional<int> order_of(const OptionalValue& left, const OptionalValue& right) {
     if (!left || !right || left->type() != right->type()) return std::nullopt;
     if (!values::is_scalar_key(left->type())) return std::nullopt;
@@ -86,7 +86,8 @@ bool are_equal(const OptionalValue& left, const OptionalValue& right) {
 
 bool compare(Comparator comparator, const OptionalValue& left, const OptionalValue& right) {
     if (comparator == Comparator::Equal) return are_equal(left, right);
-    // AWS: exactly the opposite, so true even when both are missing. [case condition/not_equal]
+    // AWS: exactly the opposite of Equal, so true even if both are missing.
+    // [case condition/not_equal]
     if (comparator == Comparator::NotEqual) return !are_equal(left, right);
     const auto order = order_of(left, right);
     if (!order) return false;
@@ -158,7 +159,7 @@ bool contains(const OptionalValue& container, const OptionalValue& value) {
     return false;
 }
 
-// AWS: NOT_CONTAINS is no plain negation: the attribute must be there, of whatever type.
+// AWS: NOT_CONTAINS is not a plain negation: the attribute must exist, with any type.
 // [case legacy/not_contains_absent]
 bool lacks(const OptionalValue& container, const OptionalValue& value) {
     return container && !contains(container, value);

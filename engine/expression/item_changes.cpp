@@ -19,7 +19,7 @@ bool append_changed(
     std::optional<AttributeValueView> old_value, const PlaceChange& change, std::string& out
 );
 
-// A run of neighbouring entries that stay as they are, copied in one go.
+// A run of consecutive entries that do not change and are copied together.
 class UntouchedRun {
 public:
     explicit UntouchedRun(std::string& out) : out_(out) {}
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    // The name's length stands in front of it.
+    // The name's length is stored before the name.
     static const char* entry_begin(const Entry& entry) {
         std::size_t length_bytes = 1;
         for (std::size_t rest = entry.name.size(); rest >= 0x80; rest >>= 7) ++length_bytes;
@@ -48,7 +48,8 @@ private:
     const char* end_ = nullptr;
 };
 
-// Appends the entry the change leaves; false, and nothing appended, when it leaves none.
+// Appends the entry after the change. If the change removes the entry, returns false without
+// appending.
 bool append_changed_entry(
     std::string_view name,
     std::optional<AttributeValueView> old_value,
@@ -62,7 +63,7 @@ bool append_changed_entry(
     return false;
 }
 
-// Merges two runs sorted by name; answers the number of entries appended.
+// Merges two runs that are sorted by name. Returns the number of entries appended.
 std::size_t append_merged_entries(
     EntryRange old_entries, const NameChanges& changes, std::string& out
 ) {
@@ -91,7 +92,7 @@ std::size_t append_merged_entries(
     return count;
 }
 
-// Appends the elements and answers their number.
+// Appends the elements and returns their number.
 std::size_t append_changed_elements(
     AttributeValueView list, const std::map<std::uint32_t, PlaceChange>& changes, std::string& out
 ) {
@@ -123,7 +124,7 @@ void append_container(
     values::close_container(out, place);
 }
 
-// Appends what becomes of the value; false, and nothing appended, when nothing is left.
+// Appends the value after the change. If no value is left, returns false without appending.
 bool append_changed(
     std::optional<AttributeValueView> old_value, const PlaceChange& change, std::string& out
 ) {

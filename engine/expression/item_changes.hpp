@@ -1,5 +1,5 @@
-// ItemChanges: what an update does to an item, as a tree of the paths it touches. Applying it to
-// the old item gives the new one; the bytes of everything untouched are copied without decoding.
+// ItemChanges: the changes of an item by an update, as a tree of the paths that the update touches.
+// Applying it to the old item returns the new item; untouched bytes are copied without decoding.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ public:
     void remove(const values::DocumentPath& path);
 
     // The changed item. List indexes refer to the base: removed elements leave no hole, and
-    // elements assigned past the end are appended in ascending order.
-    // AWS: [case UpdateItem/list_indexes]
+    // elements assigned after the end are appended in ascending order. AWS:
+    // [case UpdateItem/list_indexes]
     values::MutableItemImagePtr apply(const values::ItemImage& base) const;
 
 private:

@@ -1,6 +1,6 @@
-// The bytes an UpdateExpression itself costs, before the item is looked at.
-// AWS: measured in eu-west-2; a regional rule.
-// [case UpdateItem/statement_charge_of_targets] [case UpdateItem/statement_charge_of_operands]
+// The bytes that an UpdateExpression itself costs, in addition to the item. AWS: measured in
+// eu-west-2; a regional rule. [case UpdateItem/statement_charge_of_targets]
+// [case UpdateItem/statement_charge_of_operands]
 #include <algorithm>
 #include <numeric>
 
@@ -30,7 +30,7 @@ constexpr std::size_t kMinusBytes = 37;
 constexpr std::size_t kIfNotExistsBytes = 39;
 constexpr std::size_t kListAppendBytes = 37;
 
-// Bytes of a name, digits of an index.
+// The bytes of a name, or the digits of an index.
 std::size_t element_bytes(const PathElement& element) {
     if (const auto* name = std::get_if<std::string>(&element)) return name->size();
     return std::to_string(std::get<std::uint32_t>(element)).size();
@@ -90,7 +90,7 @@ std::size_t new_member_bytes(AttributeValueView present, AttributeValueView adde
     return bytes;
 }
 
-// AWS: of a set, only members really added count.
+// AWS: for a set, only members that are really added count.
 std::size_t addend_charge(const UpdateAction& action, ItemView old_item) {
     const AttributeValueView addend = action.value.literal.view();
     const auto present = values::find_path(old_item, action.path);

@@ -21,8 +21,8 @@ using values::DocumentPath;
 using values::ItemImage;
 using values::ItemView;
 
-// True when the container that holds the path's last element is there, and of the right kind.
-// AWS: no update makes parents. [case UpdateItem/missing_parent]
+// True if the container of the path's last element exists and has the right type. AWS: updates do
+// not create parents. [case UpdateItem/missing_parent]
 bool has_parent(ItemView old_item, const DocumentPath& path) {
     if (path.is_top_level()) return true;
     DocumentPath parent = path;
@@ -33,8 +33,8 @@ bool has_parent(ItemView old_item, const DocumentPath& path) {
     return container->type() == (by_name ? AttributeType::Map : AttributeType::List);
 }
 
-// Works out the changes of one update; every right-hand side reads the old item.
-// AWS: of a missing item, the attributes of its key. [case update_expressions/key_of_missing_item]
+// Computes the changes of one update. Every right-hand side reads the old item. AWS: for a missing
+// item, it reads the attributes of its key. [case update_expressions/key_of_missing_item]
 class ChangePlanner {
 public:
     ChangePlanner(bool legacy, ItemView old_item, const ItemImage& key)
@@ -42,7 +42,7 @@ public:
           had_item_(old_item.exists()),
           old_item_(had_item_ ? old_item : ItemView(&key)) {}
 
-    // AWS: every value of SET is worked out before any path is judged.
+    // AWS: every value of SET is computed before any path is checked.
     // [case UpdateItem/values_before_paths]
     Result<void> plan(const UpdateExpression& update) {
         for (const UpdateAction& action : update.actions) {
@@ -59,7 +59,7 @@ public:
     const ItemChanges& changes() const { return changes_; }
 
 private:
-    // A value of SET whose path is still to be judged.
+    // A value of SET whose path must still be checked.
     struct NestedSet {
         const UpdateAction* action;
         AttributeValueView value;
@@ -85,7 +85,7 @@ private:
         return {};
     }
 
-    // AWS: REMOVE below a missing item is silently fine. [case UpdateItem/remove_missing_item]
+    // AWS: REMOVE in a missing item is not an error. [case UpdateItem/remove_missing_item]
     Result<void> plan_remove(const UpdateAction& action) {
         if (!had_item_) return {};
         STATOR_CHECK(check_parent(action));
@@ -131,7 +131,8 @@ private:
     ItemChanges changes_;
 };
 
-// Values are shallow enough when they arrive; only below a path can they become too deep.
+// The nesting of values in the request was already checked; it can only become too deep at a nested
+// path.
 Result<void> check_nesting(const UpdateExpression& update, const ItemImage& image) {
     for (const UpdateAction& action : update.actions) {
         if (action.path.is_top_level()) continue;

@@ -10,20 +10,20 @@
 
 namespace stator::engine::expression {
 
-// The item after the update. `old_item` is the stored item, or null; `key` holds the key
+// Returns the item after the update. `old_item` is the stored item, or null; `key` contains the key
 // attributes, from which a missing item is created. All right-hand sides read the old item, or the
-// key of a missing one. `update.legacy` selects the semantics of AttributeUpdates.
-// Errors: DynamoDB's run-time update errors, nesting beyond 32 levels. The caller checks the item's
-// size, and that `update.only_removes()` creates no item.
+// key of a missing one. `update.legacy` selects the semantics of AttributeUpdates. Errors:
+// DynamoDB's run-time update errors, nesting beyond 32 levels. The caller must check the item's
+// size, and must not create an item if `update.only_removes()`.
 Result<values::MutableItemImagePtr> apply_update(
     const protocol::expression::UpdateExpression& update,
     values::ItemView old_item,
     const values::ItemImage& key
 );
 
-// What UPDATED_OLD (given the old image) or UPDATED_NEW (given the new image) returns: only the
-// touched paths, structure rebuilt, list elements compacted; null when nothing is left.
-// AWS: keys are never included. [case UpdateItem/return_values]
+// The attributes of UPDATED_OLD (given the old image) or UPDATED_NEW (given the new image): only
+// the touched paths, with their structure rebuilt and list elements compacted. Null if nothing is
+// left. AWS: keys are never included. [case UpdateItem/return_values]
 values::MutableItemImagePtr project_touched(
     const protocol::expression::UpdateExpression& update, const values::ItemImage& image
 );

@@ -83,7 +83,7 @@ AttributeValueView set_of(
     return keep(std::move(made), arena);
 }
 
-// Members are sorted, on both sides and in the result.
+// Members are sorted, in both operands and in the result.
 AttributeValueView united_set(
     AttributeValueView left, AttributeValueView right, ValueArena& arena
 ) {
