@@ -1,4 +1,4 @@
-// The account that owns the tables unless a request names another one.
+// The account that owns the tables, unless a request names another account.
 #pragma once
 
 #include <string_view>

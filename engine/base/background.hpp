@@ -10,22 +10,23 @@ namespace stator::engine {
 
 class Background {
 public:
-    // Does a part of the work, for less than a millisecond. Returns whether there is more to do.
+    // Does a part of the work, for less than a millisecond. Returns true if more work is left.
     using Step = std::function<bool()>;
     // Calls the step on another thread until it returns false. The pauses between the calls are
     // long enough for other threads to take the locks that the step needs.
     using Run = std::function<void(Step step)>;
 
-    // Without `run` there is no other thread.
+    // If `run` is empty, there is no other thread.
     explicit Background(Run run = {}) : run_(std::move(run)) {}
 
     // False if the caller must do the work itself: there is no other thread, or it has ended.
     bool has_thread() const { return run_ != nullptr && !is_ended_; }
 
-    // Precondition: has_thread() was true a moment ago. The step asks has_ended() in each call.
+    // Adds work. Precondition: has_thread() has just returned true. The step must check has_ended()
+    // in each call.
     void add(Step step) const { run_(std::move(step)); }
 
-    // Lets go of the object, on the other thread if there is one.
+    // Drops the reference to the object, on the other thread if there is one.
     void release(std::shared_ptr<const void> object) const {
         if (object == nullptr || !has_thread()) return;
         run_([released = std::move(object)]() mutable {
@@ -34,7 +35,8 @@ public:
         });
     }
 
-    // The same object. The last of its owners does not destroy it but releases it.
+    // Returns a pointer to the same object. Its last owner does not destroy the object, but passes
+    // it to release().
     template <class Object>
     std::shared_ptr<Object> released_last(std::shared_ptr<Object> object) const {
         Object* const address = object.get();
@@ -43,7 +45,7 @@ public:
                 }};
     }
 
-    // Work that has not been done by now stays undone.
+    // Ends background work. Unfinished work is abandoned.
     void end() { is_ended_ = true; }
 
     bool has_ended() const { return is_ended_; }

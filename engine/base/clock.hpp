@@ -1,5 +1,5 @@
-// Clock: the only source of time in Stator. Injected everywhere, so tests and the laboratory can
-// set it by hand. Thread-safe.
+// Clock: the only source of time in Stator. Injected everywhere, so that tests and the laboratory
+// can set it. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 
 namespace stator::engine {
 
-// The end of the year 9999, the last moment ISO 8601 can express.
+// The end of the year 9999, the last time that ISO 8601 can express.
 inline constexpr Instant kLatestTime{253'402'300'799'999};
 
 class Clock {
@@ -22,13 +22,13 @@ public:
     virtual Instant now() const = 0;
 };
 
-// The machine's own clock.
+// The system clock.
 class SystemClock final : public Clock {
 public:
     Instant now() const override;
 };
 
-// Stands still until set.
+// A clock that is frozen until it is advanced.
 class ManualClock final : public Clock {
 public:
     explicit ManualClock(Instant start) : unix_ms_(start.unix_ms()) {}

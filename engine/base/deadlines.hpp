@@ -1,5 +1,5 @@
-// Deadlines: when the next piece of timed work is due. Thread-safe; noting a deadline costs two
-// loads unless it comes before all others.
+// Deadlines: the time of the next pending work. Thread-safe. note() costs two loads unless the
+// deadline is before all others.
 #pragma once
 
 #include <atomic>
@@ -17,11 +17,11 @@ public:
         lower(next_, deadline);
     }
 
-    // The caller is about to do what is due. It notes what remains, then calls finish(). Until then
-    // the work stays due for every other thread. One thread at a time.
+    // The caller then does the work that is due, notes the remaining deadlines, and calls finish().
+    // Until then the work stays due for every other thread. One thread at a time.
     void begin() { noted_.store(kNever); }
 
-    // Forgets what was noted before begin().
+    // Removes the deadlines noted before begin().
     void finish() {
         Instant noted = noted_.load();
         next_.store(noted);
@@ -37,7 +37,7 @@ private:
     }
 
     std::atomic<Instant> next_{kNever};
-    // Like earliest(), but only of what was noted since begin().
+    // Like next_, but only for deadlines noted since begin().
     std::atomic<Instant> noted_{kNever};
 };
 

@@ -1,4 +1,4 @@
-// A file descriptor that is closed with its owner.
+// A file descriptor that its owner closes on destruction.
 #pragma once
 
 #include <unistd.h>
@@ -7,7 +7,8 @@
 
 namespace stator::engine {
 
-// Owns what open(), pipe() or socket() gave; -1, as of a failure, is none. Not thread-safe.
+// Owns a descriptor from open(), pipe() or socket(). -1, the result of a failed call, means no
+// descriptor. Not thread-safe.
 class Descriptor {
 public:
     explicit Descriptor(int number = -1) : number_(number) {}
@@ -25,7 +26,7 @@ public:
 
     bool is_open() const { return number_ >= 0; }
 
-    // Gives it away: whoever takes it closes it.
+    // Returns the descriptor and gives up ownership: the caller must close it.
     int release() { return std::exchange(number_, -1); }
 
     void close() {

@@ -50,8 +50,8 @@ DirectoryLock::DirectoryLock(DirectoryLock&& other) noexcept
 
 DirectoryLock::~DirectoryLock() {
     if (descriptor_ < 0) return;
-    // Closing alone would not do: a child that has not reached its exec yet has a copy of the
-    // descriptor, and the lock would be the child's until then.
+    // Closing the descriptor is not enough: a child process that has not called exec yet has a copy
+    // of it, and would keep the lock until then.
     ::flock(descriptor_, LOCK_UN);
     ::close(descriptor_);
 }

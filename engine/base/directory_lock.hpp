@@ -1,9 +1,9 @@
-// DirectoryLock: keeps a second Stator out of a data directory, before either touches a file in it.
+// DirectoryLock: keeps a second Stator out of a data directory. Taken before any file in it is
+// touched.
 //
-// It is an flock on the directory itself: it leaves nothing behind, ends with the process however
-// the process ends, and also works within one process (SQLite's own lock is lost when any
-// descriptor of the file is closed). Where the file system does not support it, SQLite's lock
-// remains.
+// It is an flock on the directory itself: it leaves no file behind, ends when the process ends for
+// any reason, and also works within one process (SQLite's own lock is lost when any descriptor of
+// the file is closed). If the file system does not support flock, only SQLite's lock remains.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ public:
     // directory does not exist, the lock holds nothing.
     static std::optional<DirectoryLock> acquire(const std::string& directory);
 
-    // Waits at most that long for another holder.
+    // Waits at most `patience` for another holder.
     static std::optional<DirectoryLock> acquire_within(
         const std::string& directory, std::chrono::milliseconds patience
     );

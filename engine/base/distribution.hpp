@@ -1,4 +1,4 @@
-// Distribution: how long something takes, in milliseconds, fixed or drawn at random. A value.
+// Distribution: a duration in milliseconds, fixed or random. A value.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@ namespace stator::engine {
 enum class DistributionKind : unsigned char { Fixed, Uniform, Exponential };
 
 struct Distribution {
-    // A year; no draw may be longer.
+    // The longest duration: 366 days.
     static constexpr std::int64_t kLongestMs = 366LL * 24 * 3'600'000;
-    // An exponential distribution is cut off at this multiple of its mean: one draw in three
-    // thousand would be longer.
+    // An exponential distribution is cut off at this multiple of its mean. Without this limit, one
+    // duration in three thousand would be longer.
     static constexpr std::int64_t kMeansMax = 8;
     static constexpr std::int64_t kLongestMeanMs = kLongestMs / kMeansMax;
 
@@ -31,10 +31,10 @@ struct Distribution {
         return {DistributionKind::Exponential, mean_ms, 0};
     }
 
-    // The draw that these random bits select; never above most_ms().
+    // The duration that these random bits select; never above most_ms().
     std::int64_t draw_ms(std::uint64_t bits) const;
 
-    // The upper bound of all draws.
+    // The upper bound of all durations.
     std::int64_t most_ms() const;
 
     std::int64_t mean_ms() const;

@@ -1,4 +1,4 @@
-// FileIdentity: notices when a file that is in use loses its name.
+// FileIdentity: detects that a file in use was removed, renamed or replaced.
 #pragma once
 
 #include <sys/types.h>
@@ -9,13 +9,13 @@ namespace stator::engine {
 
 class FileIdentity {
 public:
-    // Remembers the file that has the path now, if any.
+    // Remembers the file that is at the path now, if any.
     explicit FileIdentity(std::string path);
 
     const std::string& path() const { return path_; }
 
-    // True if the path names no file, or another one than was remembered. False if that cannot be
-    // determined, or if there was no file to remember. Opens no file. Thread-safe.
+    // True if no file is at the path, or a different file than the remembered one. False if that
+    // cannot be determined, or if no file was remembered. Opens no file. Thread-safe.
     bool has_vanished() const;
 
 private:

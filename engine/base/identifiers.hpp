@@ -1,4 +1,4 @@
-// Strong identifiers: the compiler refuses to take one kind for another.
+// Strong identifiers: the compiler rejects a mix-up of different kinds.
 #pragma once
 
 #include <compare>
@@ -8,7 +8,7 @@
 
 namespace stator::engine {
 
-// A table's number within the data file; never reused. It also names the table's SQLite table.
+// A table's number within the data file; never reused.
 struct TableNumber {
     std::uint32_t value = 0;
 
@@ -22,8 +22,8 @@ struct StreamNumber {
     friend auto operator<=>(StreamNumber, StreamNumber) = default;
 };
 
-// A partition of one table or global index: 1, 2, 3 … within it, in the order they came to be. The
-// same requests give the same ids in any universe and any process.
+// A partition of one table or global index: 1, 2, 3 … in the order of their creation. The same
+// requests create the same ids in any universe and any process.
 struct PartitionId {
     std::uint64_t value = 0;
 
@@ -37,7 +37,7 @@ struct SequenceNumber {
     friend auto operator<=>(SequenceNumber, SequenceNumber) = default;
 };
 
-// A batch's turn in the journal's queue: 1, 2, 3 …. 0 means no batch and counts as durable.
+// A batch's position in the journal's queue: 1, 2, 3 …. 0 means no batch and counts as durable.
 struct JournalTicket {
     std::uint64_t value = 0;
 

@@ -1,4 +1,4 @@
-// Instant: a moment of the engine's clock, under the name the whole engine uses.
+// Instant: a time of the engine's clock, with the name that the whole engine uses.
 #pragma once
 
 #include "engine/base/vocabulary.hpp"

@@ -12,8 +12,8 @@
 
 namespace stator::engine {
 
-// From Linux 6.12 on, a thread that wakes up takes the processor from one that asked for longer
-// time slices; otherwise it may wait for the next tick, up to 10 ms.
+// Since Linux 6.12, a thread that wakes up preempts a thread that has requested longer time slices;
+// otherwise it may wait for the next tick, up to 10 ms.
 void lower_priority_of_this_thread() {
     constexpr int kNiceness = 5;
     constexpr std::uint64_t kSliceNs = 50'000'000;

@@ -1,5 +1,5 @@
-// What the engine asks of Linux that other systems do not have, or have under other names. A port
-// to one of those begins here; everything else in the engine is POSIX.
+// Linux functions that other systems lack or name differently. A port to another system starts
+// here; everything else in the engine is POSIX.
 #pragma once
 
 #include <cstddef>
@@ -8,22 +8,22 @@
 
 namespace stator::engine {
 
-// Lets other threads run before this one where processors are scarce.
+// Gives other threads priority over this one if processors are scarce.
 void lower_priority_of_this_thread();
 
-// Has the memory be of huge pages where there are any; otherwise does nothing. It begins and ends
-// where a huge page may.
+// Requests huge pages for the memory if the system supports them; otherwise does nothing. The
+// memory must begin and end at boundaries of huge pages.
 void prefer_huge_pages(void* memory, std::size_t bytes);
 
-// Makes the bytes of an open file durable, and of what the file system notes about it only the
-// size. False with errno set when that fails.
+// Makes the contents of an open file durable, and of its metadata only the size. Returns false with
+// errno set if that fails.
 bool sync_data(int descriptor);
 
-// Text that differs after each start of the machine; empty if the system does not tell.
+// Returns a text that is different after each boot of the machine; empty if it is not available.
 std::string boot_id();
 
-// Exchanges two directories in one step, so that both names exist at every moment. `not_supported`
-// where the file system cannot do that; nothing has changed then.
+// Exchanges two directories atomically, so that both names exist at all times. Returns
+// `not_supported` if the file system cannot do that; in that case nothing has changed.
 std::error_code exchange_directories(const std::string& one, const std::string& other);
 
 }  // namespace stator::engine

@@ -1,7 +1,6 @@
-// Mutex and SharedMutex with the annotations clang's -Wthread-safety understands (preset
-// `threads`).
+// Mutex and SharedMutex with the annotations of clang's -Wthread-safety (preset `threads`).
 //
-// Mutexes are held for about a microsecond. Where glibc offers it, a thread that meets a held one
+// Mutexes are held for about a microsecond. If glibc supports it, a thread that waits for a mutex
 // spins for a while before it sleeps, because sleeping and waking take ten times as long.
 #pragma once
 
@@ -25,12 +24,13 @@
     STATOR_THREAD_ANNOTATION(requires_shared_capability(__VA_ARGS__))
 #define STATOR_ACQUIRE_SHARED(...) STATOR_THREAD_ANNOTATION(acquire_shared_capability(__VA_ARGS__))
 #define STATOR_RELEASE_SHARED(...) STATOR_THREAD_ANNOTATION(release_shared_capability(__VA_ARGS__))
-// For a function that makes sure of it at run time, where what is held depends on a list.
+// For a function that ensures at run time that the mutex is held, because a list determines the
+// held mutexes.
 #define STATOR_ASSERTS_HELD(...) STATOR_THREAD_ANNOTATION(assert_capability(__VA_ARGS__))
 #define STATOR_ASSERTS_HELD_SHARED(...) \
     STATOR_THREAD_ANNOTATION(assert_shared_capability(__VA_ARGS__))
-// For nothing but a file that only one thread uses; a mutex that is chosen at run time is held by a
-// std::unique_lock, which Clang does not follow.
+// Only for functions between which a lock passes in a way that Clang cannot follow. A mutex chosen
+// at run time does not require it: a std::unique_lock holds it, which Clang ignores.
 #define STATOR_NO_ANALYSIS STATOR_THREAD_ANNOTATION(no_thread_safety_analysis)
 
 namespace stator::engine {
@@ -45,7 +45,7 @@ public:
 
     void lock() STATOR_ACQUIRE() { ::pthread_mutex_lock(&mutex_); }
 
-    // True if it has locked the mutex.
+    // Returns true if it has locked the mutex.
     bool try_lock() STATOR_THREAD_ANNOTATION(try_acquire_capability(true)) {
         return ::pthread_mutex_trylock(&mutex_) == 0;
     }
@@ -73,7 +73,7 @@ private:
     Mutex& mutex_;
 };
 
-// For state that every request reads and that seldom changes.
+// For state that every request reads and that rarely changes.
 class STATOR_CAPABILITY("mutex") SharedMutex {
 public:
     void lock() STATOR_ACQUIRE() { mutex_.lock(); }

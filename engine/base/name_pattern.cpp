@@ -10,7 +10,7 @@ bool matches_name(std::string_view pattern, std::string_view name) {
     if (!name.starts_with(pattern.substr(0, star))) return false;
     pattern.remove_prefix(star + 1);
     name.remove_prefix(star);
-    // The texts between two stars are found as early as they can be; the one behind the last star
+    // Each text between two stars is matched at its first occurrence; the text after the last star
     // must end the name.
     for (std::size_t end = pattern.find('*'); end != std::string_view::npos;
          end = pattern.find('*')) {

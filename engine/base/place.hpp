@@ -1,5 +1,5 @@
-// Place: which set of tables a request works in. Table names are unique within a place; tables of
-// different places have nothing to do with each other. A value.
+// Place: the set of tables that a request uses. Table names are unique within a place; tables in
+// different places are independent. A value.
 #pragma once
 
 #include <compare>
@@ -8,7 +8,7 @@
 namespace stator::engine {
 
 struct Place {
-    std::string universe = {};  // "" is the shared universe
+    std::string universe = {};  // "" is the default universe
     std::string region = {};    // "us-east-1"
 
     // Ordered by universe first, so that the regions of one universe are adjacent.

@@ -1,5 +1,5 @@
-// RequestContext: who asks, and when. RequestOutcome: what a request leaves besides its reply. One
-// of each per request, never shared.
+// RequestContext: the sender and time of a request. RequestOutcome: the result of a request other
+// than its reply. One of each per request, never shared.
 #pragma once
 
 #include <algorithm>
@@ -16,37 +16,40 @@
 namespace stator::engine {
 
 struct RequestContext {
-    Place place;             // its region is the SigV4 scope's, "us-east-1" by default
-    std::string access_key;  // as the client sent it
+    Place place;             // with the region of the SigV4 scope; default "us-east-1"
+    std::string access_key;  // as sent by the client
     std::string host;        // the Host header, for DescribeEndpoints
-    // The region whose DynamoDB the answers imitate; "" for that of `place`. Must outlive this.
+    // The region whose DynamoDB the replies imitate; "" means the region of `place`. Must outlive
+    // this object.
     std::string_view behaves_like = {};
     Instant now = {};  // by the engine's clock
     // Identifies the connection; it may decide which replica is read.
     std::uint64_t connection = 0;
-    // Somebody looks in from beside the program under test, as the console does. What it asks is
-    // done as ever, but meets no throughput, counts as no load, and leaves what is drawn for the
-    // program's own reads as it was.
+    // True for requests from the console or another observer. They run normally, but are never
+    // throttled, do not count towards traffic figures, and consume no random choices of the
+    // application's own reads.
     bool is_observer = false;
-    // The last commit when the request came, while any read may look into the past: what is
-    // committed after it need not be seen. By default the request sees the present.
+    // The last commit before the request arrived, set only if reads may be stale. The request need
+    // not see later commits. By default it sees the current state.
     SequenceNumber begun{std::numeric_limits<std::uint64_t>::max()};
-    // The request's text where it was parsed in place, for an operation whose errors say where
-    // something stands in it.
+    // The request's text, from which it was parsed in place, for operations whose errors contain
+    // positions in it.
     std::string_view body = {};
 
-    // Borrows from this.
+    // The result borrows from this object.
     errors::Region answering_region() const {
         return {behaves_like.empty() ? std::string_view(place.region) : behaves_like};
     }
 };
 
 struct RequestOutcome {
-    // What must be durable before the reply is sent, even when the reply is an error: it may
-    // mention what another part of the request wrote. 0 when there is nothing to wait for.
+    // The ticket that must be durable before the reply is sent, even if the reply is an error,
+    // because it may refer to data that another part of the request wrote. 0 if the reply does not
+    // wait.
     JournalTicket journal_ticket;
 
-    // The reply shows what becomes durable with this ticket, or with an earlier one.
+    // Makes the reply wait for this ticket and earlier ones, because it reveals data that becomes
+    // durable with them.
     void wait_for(JournalTicket ticket) { journal_ticket = std::max(journal_ticket, ticket); }
 };
 

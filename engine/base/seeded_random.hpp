@@ -1,5 +1,5 @@
-// Random numbers that are reproducible from a seed. Pure functions: the caller says which draw it
-// makes, so no draw depends on what other requests drew before.
+// Random numbers that are reproducible from a seed. Pure functions: the caller identifies each
+// random choice, so that no choice depends on the choices of other requests.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ constexpr std::uint64_t mix(std::uint64_t first, std::uint64_t second) {
     return mix(mix(first) ^ second);
 }
 
-// Likewise for text.
+// Derives bits from a number and a text.
 constexpr std::uint64_t mix(std::uint64_t first, std::string_view text) {
     std::uint64_t bits = mix(first);
     for (const char character : text) {
@@ -28,7 +28,7 @@ constexpr std::uint64_t mix(std::uint64_t first, std::string_view text) {
     return bits;
 }
 
-// In [0, 1).
+// Maps the bits to [0, 1).
 constexpr double unit_interval(std::uint64_t bits) {
     return static_cast<double>(bits >> 11U) * 0x1.0p-53;
 }

@@ -8,7 +8,7 @@
 
 namespace stator::engine {
 
-// The UUID of version 4 with these bits, of which it has room for 122; in lower case.
+// Returns a version 4 UUID in lower case. It contains 122 of these bits.
 inline std::string uuid_text(std::uint64_t high, std::uint64_t low) {
     std::string text;
     protocol::append_hex(text, high >> 32U, 8);

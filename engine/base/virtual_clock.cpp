@@ -50,7 +50,7 @@ Instant VirtualClock::moved_at(Instant real_time) const {
     const auto passed = static_cast<double>(real_time - setting_.real_time);
     const double unix_ms =
         static_cast<double>(setting_.virtual_time.unix_ms()) + passed * setting_.scale;
-    // A fast clock stops where times have no text any more.
+    // A fast clock stops at the last time that can be expressed as text.
     if (unix_ms >= static_cast<double>(kLatestTime.unix_ms())) return kLatestTime;
     return setting_.virtual_time + static_cast<std::int64_t>(passed * setting_.scale);
 }

@@ -1,7 +1,7 @@
-// VirtualClock: a clock that follows the machine's until it is set.
+// VirtualClock: a clock that follows the system clock until it is set.
 //
-// It can stand still, jump, run faster or slower, and follow again. Thread-safe. While it follows
-// the machine's clock it costs one atomic load more than that clock does.
+// It can be frozen, jump, run faster or slower, and follow again. Thread-safe. While it follows the
+// system clock, it costs one more atomic load than that clock.
 #pragma once
 
 #include <atomic>
@@ -14,12 +14,13 @@
 
 namespace stator::engine {
 
-// How virtual time derives from real time: virtual_time + (real now - real_time) × scale. A value.
+// The derivation of virtual time from real time: virtual_time + (real now - real_time) × scale. A
+// value.
 struct ClockSetting {
     bool follows = true;  // when true, the other members are ignored
     Instant virtual_time = {};
     Instant real_time = {};
-    double scale = 1;  // 0: the clock stands still
+    double scale = 1;  // 0: the clock is frozen
 
     bool is_frozen() const { return !follows && scale == 0; }
 
@@ -35,7 +36,7 @@ public:
         return follows_.load(std::memory_order_relaxed) ? real_.now() : moved_now();
     }
 
-    // The clock it derives from.
+    // The time of the underlying clock.
     Instant real_now() const { return real_.now(); }
 
     ClockSetting setting() const;
@@ -43,20 +44,20 @@ public:
     // Adopts a setting from a data file: a running clock has kept running in the meantime.
     void restore(const ClockSetting& setting);
 
-    // Stops at that time, or where it is.
+    // Freezes the clock at that time, or at its current time.
     void freeze(std::optional<Instant> at = {});
-    // Follows the machine's clock again, whatever time that skips.
+    // Follows the system clock again, even if its time jumps.
     void follow();
-    // Jumps by that much and keeps its pace.
+    // Jumps to a time or by a duration, and keeps the clock's speed.
     void set(Instant to);
     void advance(std::int64_t milliseconds);
-    // From now on this many virtual milliseconds pass per real one. Precondition: above 0.
+    // Sets the number of virtual milliseconds per real millisecond. Precondition: above 0.
     void scale(double factor);
 
 private:
     Instant moved_now() const;
     Instant moved_at(Instant real_time) const STATOR_REQUIRES(mutex_);
-    // Starts again from `virtual_time`, now.
+    // Makes the current virtual time `virtual_time`, and continues from there.
     void anchor(Instant virtual_time, double scale) STATOR_REQUIRES(mutex_);
 
     const Clock& real_;

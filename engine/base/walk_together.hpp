@@ -1,4 +1,4 @@
-// Two sorted ranges, walked at once.
+// Iterates over two sorted ranges together.
 #pragma once
 
 #include <type_traits>
@@ -6,8 +6,9 @@
 namespace stator::engine {
 
 // Calls `visit(left, right)` for each element of either range, in their common order: with pointers
-// to both where they are equal, else with null for the range that has no such element. `order(left,
-// right)` is below, at or above 0. No element may come twice in a range.
+// to both elements if they are equal, otherwise with null for the range that has no such element.
+// `order(left, right)` returns a number below, equal to or above 0. A range must not contain an
+// element twice.
 template <class Left, class Right, class Order, class Visit>
 void walk_together(Left&& lefts, Right&& rights, const Order& order, const Visit& visit) {
     auto left = lefts.begin();
@@ -17,7 +18,7 @@ void walk_together(Left&& lefts, Right&& rights, const Order& order, const Visit
     constexpr const LeftElement* kNoLeft = nullptr;
     constexpr const RightElement* kNoRight = nullptr;
     while (left != lefts.end() && right != rights.end()) {
-        // Some iterators make their elements as they go.
+        // Some iterators create their elements on access.
         const auto& one = *left;
         const auto& other = *right;
         const auto first = order(one, other);
