@@ -1,4 +1,4 @@
-// HashRange: the hashes of the partition keys that one partition, or one shard, is responsible for.
+// HashRange: the hashes of the partition keys in one partition or shard.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 
 namespace stator::engine::schema {
 
-// Marks the key attributes in an image that has all of them.
+// Marks the key attributes in an image. Precondition: the image has all of them.
 void bind_item_keys(const TableSchema& schema, values::ItemImage& image);
 
 // Marks the key attributes of an image from a file. Returns false if one is missing or has the
@@ -17,10 +17,10 @@ bool bind_stored_keys(const TableSchema& schema, values::ItemImage& image);
 // The hash of a bound image's partition key.
 std::uint64_t item_hash(const values::ItemImage& image);
 
-// Only the partition key attribute.
+// Returns an image with only the partition key attribute.
 values::ItemImagePtr collection_key(const TableSchema& schema, const values::ItemImage& image);
 
-// The table's key attributes, and the index's if given: a LastEvaluatedKey.
+// Returns an image with the table's key attributes, and the index's if given: a LastEvaluatedKey.
 values::ItemImagePtr key_attributes(
     const TableSchema& schema, const IndexSchema* index, const values::ItemImage& image
 );

@@ -58,7 +58,7 @@ Result<void> each_index_key(const TableSchema& schema, Check check) {
     return {};
 }
 
-// Every path the right-hand side reads.
+// Checks that a path does not lead into a key attribute.
 Result<void> check_scalar_path(const TableSchema& schema, const DocumentPath& path) {
     if (path.is_top_level()) return {};
     const std::string& attribute = path.attribute();
@@ -71,7 +71,7 @@ Result<void> check_scalar_path(const TableSchema& schema, const DocumentPath& pa
     return {};
 }
 
-// The paths whose values an operand reads.
+// Checks the paths whose values an operand reads.
 Result<void> check_operand_paths(
     const TableSchema& schema, const protocol::expression::UpdateOperand& operand
 ) {
@@ -82,7 +82,8 @@ Result<void> check_operand_paths(
     return {};
 }
 
-// The type a SET or ADD gives its target whatever the item holds, or nothing.
+// Returns the type that a SET or ADD always gives its target, or nullopt if the type depends on the
+// item.
 std::optional<AttributeType> assigned_type(const UpdateAction& action) {
     if (action.kind != UpdateActionKind::Set && action.kind != UpdateActionKind::Add) {
         return std::nullopt;
@@ -107,8 +108,8 @@ const UpdateAction* find_action(
     return nullptr;
 }
 
-// Index keys that are assigned a wrong type, as far as the expression alone tells.
-// AWS: told before a path into an index key. [case update_expressions/index_key_path]
+// Checks for index keys that are assigned a wrong type, if the expression determines the type. AWS:
+// reported before a path into an index key. [case update_expressions/index_key_path]
 Result<void> check_assigned_types(
     const TableSchema& schema, const protocol::expression::UpdateExpression& update
 ) {

@@ -9,19 +9,19 @@
 
 namespace stator::engine::schema {
 
-// The key of a Get, Update or Delete: exactly the schema's attributes, of the right types, not
-// empty, not too long.
+// Checks the key of a Get, Update or Delete: exactly the schema's attributes, with the right types,
+// not empty, not too long.
 Result<void> check_key(const TableSchema& schema, const values::ItemImage& key);
 
-// The key attributes within a whole item. BatchWriteItem words these errors as it does for a key
+// Checks the key attributes in a whole item. BatchWriteItem uses the same error texts as for a key
 // (`as_batch`). AWS: [case BatchWriteItem/key_type]
 Result<void> check_item_key(
     const TableSchema& schema, const values::ItemImage& item, bool as_batch
 );
 
-// What makes a transaction fail as a whole before any item is looked at: empty or too long table
-// keys, empty index keys in a put or as a literal in an update.
-// AWS: [case TransactWriteItems/empty_keys]
+// Checks for errors that make a transaction fail as a whole before any item is read: empty or too
+// long table keys, and empty index keys in a put or as a literal in an update. AWS:
+// [case TransactWriteItems/empty_keys]
 Result<void> check_transact_values(
     const TableSchema& schema, const values::ItemImage& image, bool is_put
 );
@@ -29,10 +29,11 @@ Result<void> check_transact_update(
     const TableSchema& schema, const protocol::expression::UpdateExpression& update
 );
 
-// The secondary index keys of a whole item that is being put.
+// Checks the secondary index keys of a whole item that is being put.
 Result<void> check_index_keys(const TableSchema& schema, const values::ItemImage& item);
 
-// An update may not touch key attributes, nor set an index key to a literal of the wrong type.
+// Checks that an update does not touch key attributes or set an index key to a literal of the wrong
+// type.
 Result<void> check_update_targets(
     const TableSchema& schema, const protocol::expression::UpdateExpression& update
 );
@@ -44,13 +45,14 @@ Result<void> check_updated_index_keys(
     const values::ItemImage& item
 );
 
-// A document path into a key attribute of the table or of an index.
-// Errors: "Key attributes must be scalars; …".
+// Checks that no document path leads into a key attribute of the table or of an index. Errors: "Key
+// attributes must be scalars; …".
 Result<void> check_scalar_paths(
     const TableSchema& schema, const std::vector<const values::DocumentPath*>& paths
 );
 
-// The same check for the paths of a condition and of a projection; nothing means no error.
+// Like check_scalar_paths(), for the paths of a condition or a projection. Without these, there is
+// no error.
 Result<void> check_condition_paths(
     const TableSchema& schema, const std::optional<protocol::expression::Condition>& condition
 );

@@ -16,8 +16,8 @@ void append_key_part(std::string& out, std::string_view part);
 // Appends the part without its end mark: every part with this prefix then starts with these bytes.
 void append_key_prefix(std::string& out, std::string_view prefix);
 
-// The smallest byte string greater than every string that starts with `prefix`; "" when there is
-// none (the prefix is empty or all FF).
+// Returns the smallest byte string greater than every string that starts with `prefix`; "" if there
+// is none, because the prefix is empty or all FF.
 std::string prefix_successor(std::string_view prefix);
 
 }  // namespace stator::engine::schema

@@ -1,5 +1,5 @@
-// MD5 by its own functions, which OpenSSL keeps but would like to see gone: through EVP, looking
-// the digest up and preparing its context costs twice what the hash of a short key does.
+// Uses OpenSSL's MD5 functions although they are deprecated: with EVP, fetching the digest and
+// preparing its context takes twice as long as hashing a short key.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "engine/schema/partition_hash.hpp"
 

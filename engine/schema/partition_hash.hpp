@@ -1,4 +1,4 @@
-// The hash that decides which partition holds an item and in which order a Scan visits items.
+// The hash that determines the partition of an item and the order in which a Scan visits items.
 #pragma once
 
 #include <cstdint>

@@ -23,18 +23,18 @@ struct IndexSchema {
     std::vector<KeyAttribute> hash;   // 1..4
     std::vector<KeyAttribute> range;  // 0..4
     values::ProjectionType projection = values::ProjectionType::All;
-    // Every attribute an entry holds, sorted: index keys, table keys, NonKeyAttributes. Unused when
-    // the projection is ALL.
+    // All attributes of an entry, sorted: index keys, table keys, NonKeyAttributes. Unused if the
+    // projection is ALL.
     std::vector<std::string> projected;
     // False while a new index is being filled: writers maintain it, readers are refused.
     bool readable = true;
     // For a local index: its position among the partition's index trees.
     std::size_t local_slot = 0;
-    // Its place among the schema's indexes.
+    // Its position among the schema's indexes.
     std::size_t position = 0;
 
     bool is_key(std::string_view attribute) const;
-    // True when entries hold the attribute.
+    // True if entries contain the attribute.
     bool projects(std::string_view attribute) const;
 };
 
@@ -44,18 +44,18 @@ struct VectorIndexSchema {
     std::size_t dimensions = 0;
     values::DistanceFunction distance = values::DistanceFunction::Cosine;
     std::optional<KeyAttribute> hash;   // the HASH of its search schema
-    std::vector<KeyAttribute> filters;  // the others
+    std::vector<KeyAttribute> filters;  // the other attributes
     values::ProjectionType projection = values::ProjectionType::All;
-    // As in IndexSchema; the vector is among them when the projection names it.
+    // As in IndexSchema; includes the vector if the projection names it.
     std::vector<std::string> projected;
     // As in IndexSchema.
     bool readable = true;
-    // Its place among the schema's vector indexes.
+    // Its position among the schema's vector indexes.
     std::size_t position = 0;
 
     // The attribute of its search schema with that name, or null.
     const KeyAttribute* find_search_attribute(std::string_view attribute) const;
-    // True when the index holds the attribute.
+    // True if the index contains the attribute.
     bool projects(std::string_view attribute) const;
 };
 
@@ -66,7 +66,7 @@ struct TableSchema {
     std::string time_to_live_attribute;
     // Local and global indexes that writers maintain, sorted by name.
     std::vector<IndexSchema> indexes;
-    // Those that writers maintain, in the order of their creation.
+    // Vector indexes that writers maintain, in the order of their creation.
     std::vector<VectorIndexSchema> vector_indexes;
 
     bool is_key(std::string_view attribute) const;

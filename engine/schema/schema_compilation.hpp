@@ -1,4 +1,4 @@
-// From a table's description to the schema that its readers and writers use. Pure functions.
+// Compiles a table's description into the schema that its readers and writers use. Pure functions.
 #pragma once
 
 #include "engine/schema/schema.hpp"

@@ -54,7 +54,7 @@ bool touches(const protocol::expression::UpdateExpression& update, std::string_v
     });
 }
 
-// `update`: null for a put.
+// `update` is null for a put.
 Result<void> check(
     const VectorIndexSchema& index,
     const protocol::expression::UpdateExpression* update,

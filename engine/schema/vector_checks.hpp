@@ -1,5 +1,5 @@
-// Checks of an item's vectors, and of what vector indexes are searched by, with DynamoDB's errors.
-// Pure functions. A table without vector indexes costs a branch.
+// Checks of an item's vectors, and of the attributes that a vector search uses, with DynamoDB's
+// errors. Pure functions. For a table without vector indexes, a check costs one branch.
 #pragma once
 
 #include "engine/schema/schema.hpp"
@@ -16,13 +16,13 @@ Result<void> check_updated_item_vectors(
     const values::ItemImage& item
 );
 
-// Of a whole item that is being put.
+// Checks the vectors of a whole item that is being put.
 inline Result<void> check_vectors(const TableSchema& schema, const values::ItemImage& item) {
     if (schema.vector_indexes.empty()) return {};
     return check_item_vectors(schema, item);
 }
 
-// Of an updated item: the attributes that the update sets, and no others. AWS: inferred.
+// Checks only the attributes of an updated item that the update sets. AWS: inferred.
 // [case UpdateItem/vectors]
 inline Result<void> check_updated_vectors(
     const TableSchema& schema,
@@ -33,8 +33,8 @@ inline Result<void> check_updated_vectors(
     return check_updated_item_vectors(schema, update, item);
 }
 
-// Whether the index can hold the item: it has a vector, and the HASH if there is one, and both are
-// as they must be.
+// True if the index can contain the item: the item has a valid vector, and a valid HASH attribute
+// if the index has one.
 bool can_hold(const VectorIndexSchema& index, const values::ItemImage& item);
 
 }  // namespace stator::engine::schema
