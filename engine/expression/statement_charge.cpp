@@ -1,5 +1,5 @@
-// The bytes that an UpdateExpression itself costs, in addition to the item. AWS: measured in
-// eu-west-2; a regional rule. [case UpdateItem/statement_charge_of_targets]
+// The bytes that an UpdateExpression itself costs, in addition to the item.
+// AWS: measured in eu-west-2; a regional rule. [case UpdateItem/statement_charge_of_targets]
 // [case UpdateItem/statement_charge_of_operands]
 #include <algorithm>
 #include <numeric>

@@ -21,8 +21,8 @@ using values::DocumentPath;
 using values::ItemImage;
 using values::ItemView;
 
-// True if the container of the path's last element exists and has the right type. AWS: updates do
-// not create parents. [case UpdateItem/missing_parent]
+// True if the container of the path's last element exists and has the right type.
+// AWS: updates do not create parents. [case UpdateItem/missing_parent]
 bool has_parent(ItemView old_item, const DocumentPath& path) {
     if (path.is_top_level()) return true;
     DocumentPath parent = path;
@@ -33,8 +33,9 @@ bool has_parent(ItemView old_item, const DocumentPath& path) {
     return container->type() == (by_name ? AttributeType::Map : AttributeType::List);
 }
 
-// Computes the changes of one update. Every right-hand side reads the old item. AWS: for a missing
-// item, it reads the attributes of its key. [case update_expressions/key_of_missing_item]
+// Computes the changes of one update. Every right-hand side reads the old item.
+// AWS: for a missing item, it reads the attributes of its key.
+// [case update_expressions/key_of_missing_item]
 class ChangePlanner {
 public:
     ChangePlanner(bool legacy, ItemView old_item, const ItemImage& key)

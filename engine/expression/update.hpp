@@ -23,7 +23,8 @@ Result<values::MutableItemImagePtr> apply_update(
 
 // The attributes of UPDATED_OLD (given the old image) or UPDATED_NEW (given the new image): only
 // the touched paths, with their structure rebuilt and list elements compacted. Null if nothing is
-// left. AWS: keys are never included. [case UpdateItem/return_values]
+// left.
+// AWS: keys are never included. [case UpdateItem/return_values]
 values::MutableItemImagePtr project_touched(
     const protocol::expression::UpdateExpression& update, const values::ItemImage& image
 );

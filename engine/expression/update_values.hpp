@@ -18,14 +18,14 @@ namespace stator::engine::expression {
 // Owns computed values; a list, because views into it must survive its growth.
 using ValueArena = std::list<values::AttributeValue>;
 
-// Evaluates the right-hand side of SET. Errors: a path that does not exist, an operand of the wrong
-// type, number overflow.
+// Evaluates the right-hand side of SET.
+// Errors: a path that does not exist, an operand of the wrong type, number overflow.
 Result<values::AttributeValueView> set_value(
     const protocol::expression::UpdateOperand& operand, values::ItemView old_item, ValueArena& arena
 );
 
-// Returns the target's value after ADD; `old_value` is its previous value, if any. Errors: type
-// mismatch, number overflow.
+// Returns the target's value after ADD; `old_value` is its previous value, if any.
+// Errors: type mismatch, number overflow.
 Result<values::AttributeValueView> added_value(
     std::optional<values::AttributeValueView> old_value,
     values::AttributeValueView addend,
@@ -33,7 +33,8 @@ Result<values::AttributeValueView> added_value(
     ValueArena& arena
 );
 
-// Returns the set after DELETE, or nullopt if no member is left. Errors: type mismatch.
+// Returns the set after DELETE, or nullopt if no member is left.
+// Errors: type mismatch.
 Result<std::optional<values::AttributeValueView>> reduced_set(
     values::AttributeValueView old_value,
     values::AttributeValueView members,

@@ -77,7 +77,8 @@ bool has_attributes(const ItemImage& key, const std::vector<schema::KeyAttribute
 }
 
 // Checks a start key before the key conditions are checked: its members, and the partition key of
-// the source. AWS: [case Query/start_key_fault_order]
+// the source.
+// AWS: [case Query/start_key_fault_order]
 Result<void> check_start_partition(
     const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& start
 ) {
@@ -90,8 +91,8 @@ Result<void> check_start_partition(
     return {};
 }
 
-// The remaining checks of a start key that passed check_start_partition(). AWS: the index part is
-// checked first, then the item's own key. [case Query/start_key_types]
+// The remaining checks of a start key that passed check_start_partition().
+// AWS: the index part is checked first, then the item's own key. [case Query/start_key_types]
 Result<void> check_start_rest(
     const schema::TableSchema& schema, const SourceKeys& keys, const ItemImage& start
 ) {
@@ -221,7 +222,8 @@ bool is_index_key(const schema::TableSchema& schema, const std::string& attribut
 }
 
 // Checks for paths in a Query's filter into a key of any index, even one that the Query does not
-// read. AWS: [case Query/nested_key_path]
+// read.
+// AWS: [case Query/nested_key_path]
 Result<void> check_nested_index_keys(
     const schema::TableSchema& schema, const ReadOptions& options
 ) {
@@ -235,7 +237,8 @@ Result<void> check_nested_index_keys(
 }
 
 // Checks for paths in a Query's filter into the table's own keys, later than for the keys of an
-// index. AWS: after Select is checked, before the projection of the index is checked.
+// index.
+// AWS: after Select is checked, before the projection of the index is checked.
 // [case Query/nested_table_key_path] [case Query/nested_key_path]
 Result<void> check_nested_table_keys(
     const schema::TableSchema& schema, const ReadOptions& options
@@ -250,7 +253,8 @@ Result<void> check_nested_table_keys(
 }
 
 // Checks for paths in a Scan's filter into keys of the table and of any index, in the filter's
-// order. AWS: [case Scan/nested_key_path]
+// order.
+// AWS: [case Scan/nested_key_path]
 Result<void> check_nested_key_paths(const schema::TableSchema& schema, const ReadOptions& options) {
     if (!options.filter) return {};
     for (const DocumentPath* path : protocol::expression::condition_paths(*options.filter)) {

@@ -14,7 +14,8 @@ namespace stator::engine::schema {
 Result<void> check_key(const TableSchema& schema, const values::ItemImage& key);
 
 // Checks the key attributes in a whole item. BatchWriteItem uses the same error texts as for a key
-// (`as_batch`). AWS: [case BatchWriteItem/key_type]
+// (`as_batch`).
+// AWS: [case BatchWriteItem/key_type]
 Result<void> check_item_key(
     const TableSchema& schema, const values::ItemImage& item, bool as_batch
 );
@@ -45,8 +46,8 @@ Result<void> check_updated_index_keys(
     const values::ItemImage& item
 );
 
-// Checks that no document path leads into a key attribute of the table or of an index. Errors: "Key
-// attributes must be scalars; …".
+// Checks that no document path leads into a key attribute of the table or of an index.
+// Errors: "Key attributes must be scalars; …".
 Result<void> check_scalar_paths(
     const TableSchema& schema, const std::vector<const values::DocumentPath*>& paths
 );

@@ -22,8 +22,8 @@ inline Result<void> check_vectors(const TableSchema& schema, const values::ItemI
     return check_item_vectors(schema, item);
 }
 
-// Checks only the attributes of an updated item that the update sets. AWS: inferred.
-// [case UpdateItem/vectors]
+// Checks only the attributes of an updated item that the update sets.
+// AWS: inferred. [case UpdateItem/vectors]
 inline Result<void> check_updated_vectors(
     const TableSchema& schema,
     const protocol::expression::UpdateExpression& update,

@@ -24,8 +24,8 @@ struct DerivedEntry {
 };
 
 // Returns the index entry of `image` (may be null). An item has no entry if it lacks a key
-// attribute of the index or its value cannot be a key. AWS: a backfill skips such items without an
-// error. [case UpdateTable/backfill_skips]
+// attribute of the index or its value cannot be a key.
+// AWS: a backfill skips such items without an error. [case UpdateTable/backfill_skips]
 DerivedEntry derive_entry(
     const schema::TableSchema& schema,
     const schema::IndexSchema& index,
@@ -60,7 +60,8 @@ std::string index_partition_key(const std::vector<std::string_view>& parts);
 std::uint64_t index_hash(const std::vector<std::string_view>& parts);
 
 // Appends the bytes that order entries with equal index keys: a hash of the item's key, then the
-// key itself. AWS: ties are ordered by the hash of the table's key. [case Query/index_ties]
+// key itself.
+// AWS: ties are ordered by the hash of the table's key. [case Query/index_ties]
 void append_tie_breaker(std::string& sk, std::string_view table_pk, std::string_view table_sk);
 
 }  // namespace stator::engine::table

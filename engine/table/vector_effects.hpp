@@ -21,8 +21,9 @@ struct VectorEntry {
     vectors::VectorRow row;
 };
 
-// Returns nullopt if the index cannot contain the item. AWS: a backfill skips such items without an
-// error. [case UpdateTable/vector_index_backfill] Precondition: the image's keys are bound.
+// Returns nullopt if the index cannot contain the item.
+// AWS: a backfill skips such items without an error. [case UpdateTable/vector_index_backfill]
+// Precondition: the image's keys are bound.
 std::optional<VectorEntry> derive_vector(
     const schema::TableSchema& schema,
     const schema::VectorIndexSchema& index,
@@ -37,7 +38,8 @@ struct VectorEffect {
     std::int64_t bytes_before = 0;
     std::optional<VectorEntry> after = {};
 
-    // VectorWriteRequestBytes. AWS: the larger of the sizes before and after, and at least 1,024.
+    // VectorWriteRequestBytes.
+    // AWS: the larger of the sizes before and after, and at least 1,024.
     // [case PutItem/vector_capacity]
     std::int64_t write_bytes() const;
 };

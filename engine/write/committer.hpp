@@ -65,9 +65,9 @@ public:
 
     explicit Committer(const Surroundings& surroundings) : around_(surroundings) {}
 
-    // Applies the intent completely or not at all. Sets the outcome's journal ticket. Errors: those
-    // of prepare_write(); TransactionConflictException while a transaction uses the item; the
-    // throughput exceptions; InternalServerError while the disk refuses writes.
+    // Applies the intent completely or not at all. Sets the outcome's journal ticket.
+    // Errors: those of prepare_write(); TransactionConflictException while a transaction uses the
+    // item; the throughput exceptions; InternalServerError while the disk refuses writes.
     Result<WriteOutcome> apply(
         const WriteIntent& intent, const faults::WatchedContext& context, RequestOutcome& outcome
     );

@@ -59,10 +59,12 @@ struct WriteIntent {
     bool return_item_on_failure = false;
     // True if a DuplicateItemException contains the existing item. No reply shows it.
     bool return_duplicated_item = false;
-    // True if the statement itself is charged. AWS: not in transactions and PartiQL.
+    // True if the statement itself is charged.
+    // AWS: not in transactions and PartiQL.
     bool charge_statement = true;
     // True if a vector that an index cannot contain is not an error; the index then leaves out the
-    // item. AWS: imports behave this way.
+    // item.
+    // AWS: imports behave this way.
     bool takes_any_vector = false;
     // True if a rare answer may refuse this write with a conflict or an error. False for a part of
     // a request that is refused as a whole.

@@ -43,8 +43,9 @@ Result<void> check_condition(const WriteIntent& intent, const ItemImagePtr& old_
     return errors::conditional_check_failed(intent.return_item_on_failure ? old_image : nullptr);
 }
 
-// Checks that precede the evaluation of the condition. AWS: a key as a target and the statement's
-// own size take precedence over a false condition. [case UpdateItem/order_of_execution]
+// Checks that precede the evaluation of the condition.
+// AWS: a key as a target and the statement's own size take precedence over a false condition.
+// [case UpdateItem/order_of_execution]
 Result<void> check_before_condition(
     const WriteIntent& intent, const schema::TableSchema& schema, const ItemImagePtr& old_image
 ) {

@@ -23,8 +23,8 @@ struct PreparedWrite {
     std::int64_t new_excess = 0;
 };
 
-// `old_image` is the current item, `schema` the table's schema under the same lock. Errors: index
-// key checks, ConditionalCheckFailedException, run-time update errors, item size.
+// `old_image` is the current item, `schema` the table's schema under the same lock.
+// Errors: index key checks, ConditionalCheckFailedException, run-time update errors, item size.
 Result<PreparedWrite> prepare_write(
     const WriteIntent& intent, const schema::TableSchema& schema, values::ItemImagePtr old_image
 );

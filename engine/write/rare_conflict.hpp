@@ -16,8 +16,8 @@ std::optional<std::size_t> conflicting_position(
     const faults::WatchedContext& context, std::size_t actions
 );
 
-// For a transaction with this number of actions. Error: TransactionCanceledException with
-// TransactionConflict at that action, or the rare error.
+// For a transaction with this number of actions.
+// Error: TransactionCanceledException with TransactionConflict at that action, or the rare error.
 Result<void> conflict_of_transaction(const faults::WatchedContext& context, std::size_t actions);
 
 inline Result<void> rare_conflict(const faults::WatchedContext& context, std::size_t actions) {

@@ -30,8 +30,8 @@ public:
           intent_(intent),
           meets_rare_throttle_(meets_rare_throttle && intent.meets_rare_throttle) {}
 
-    // Called before the condition is evaluated. Error: the table or its partition has no capacity
-    // left, or a rare answer throttles the write.
+    // Called before the condition is evaluated.
+    // Error: the table or its partition has no capacity left, or a rare answer throttles the write.
     Result<void> admit() const {
         if (throttles_rarely()) STATOR_CHECK(throttle_table_rarely());
         if (!throttles()) return {};
@@ -55,9 +55,9 @@ public:
     // True if the cost is metered.
     bool is_watched() const { return context_.meter != nullptr || throttles(); }
 
-    // Reports a write whose condition was false. AWS: a failed conditional write consumes units by
-    // the size of the existing item, at least one unit.
-    // [doc developerguide/WorkingWithItems ConditionalUpdate]
+    // Reports a write whose condition was false.
+    // AWS: a failed conditional write consumes units by the size of the existing item, at least one
+    // unit. [doc developerguide/WorkingWithItems ConditionalUpdate]
     void note_refusal(const ApiError& error, const values::ItemImagePtr& old_image) const {
         if (error.type != protocol::ErrorType::ConditionalCheckFailedException) return;
         if (is_watched()) tell_refusal(old_image);
