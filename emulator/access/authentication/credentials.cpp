@@ -10,8 +10,8 @@ namespace {
 
 namespace errors = protocol::errors;
 
-// "access key/yyyymmdd/region/dynamodb/aws4_request". The key may hold slashes of its own only
-// in theory; like AWS we split at the first.
+// "access key/yyyymmdd/region/dynamodb/aws4_request". In theory the access key may contain slashes;
+// like AWS, Stator splits at the first one.
 Credentials parse_scope(std::string_view scope) {
     Credentials credentials;
     credentials.access_key = utf8_text(take_until(scope, '/'));

@@ -103,7 +103,7 @@ private:
         return Accepted<std::string>(boost::system::in_place_value, std::move(text));
     }
 
-    // As it is given, or made up.
+    // Reads the id from the document, or derives one from the name.
     Accepted<std::string> read_unique_id(
         Members& owner, std::string_view prefix, std::string_view name
     ) {
@@ -210,9 +210,9 @@ private:
     KeyRing ring_;
     std::string account_;
     const std::optional<std::filesystem::path>& folder_;
-    // Of the account that is being read.
+    // The policies of the account that is being read.
     PolicyBook* book_ = nullptr;
-    // What the sessions of a role have of it; by "account/name".
+    // By "account/name": the parts of a role that its sessions share.
     std::map<std::string, Principal> roles_;
 };
 

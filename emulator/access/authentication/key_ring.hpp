@@ -1,5 +1,5 @@
-// KeyRing: the access keys of a credentials file, and whose they are. Immutable, and read by many
-// threads at once.
+// KeyRing: the access keys of a credentials file and their owners. Immutable. Many threads can read
+// it at the same time.
 #pragma once
 
 #include <filesystem>
@@ -21,10 +21,10 @@ namespace stator::emulator::access::authentication {
 struct AccessKey {
     std::string id;
     std::string secret;
-    std::string token = {};  // of a session, whose requests must bring it along; "" for none
+    std::string token = {};  // of a session, whose requests must send it; "" for other keys
     protocol::Instant expires = protocol::kNever;
     bool is_active = true;
-    // Allowed everything that no resource policy denies.
+    // Allowed everything that no resource-based policy denies.
     bool is_admin = false;
     std::shared_ptr<const Principal> principal = nullptr;
     iam::Caller caller = {};  // the principal, as policies see it
@@ -34,25 +34,25 @@ class KeyRing {
 public:
     using Keys = std::map<std::string, AccessKey, std::less<>>;
 
-    // Reads one account's credentials, or an array of several accounts'. `place` names the document
-    // in error sentences. `folder` is where files of policies lie that it names; without one it may
-    // name none.
+    // Reads the credentials of one account, or an array with the credentials of several accounts.
+    // `place` names the document in error messages. `folder` is the directory of the policy files
+    // that the document names; if it is nullopt, the document must not name policy files.
     static Accepted<KeyRing> read(
         protocol::wire::JsonView document,
         std::string place,
         const std::optional<std::filesystem::path>& folder = std::nullopt
     );
 
-    // Null when nobody has that key.
+    // Null if no principal has that key.
     const AccessKey* find(std::string_view id) const {
         const auto found = keys_.find(id);
         return found == keys_.end() ? nullptr : &found->second;
     }
 
-    // In the order of their ids.
+    // Sorted by id.
     const Keys& keys() const { return keys_; }
 
-    // Of policies that were read.
+    // The policy files that were read.
     const std::vector<std::filesystem::path>& files() const { return files_; }
 
 private:

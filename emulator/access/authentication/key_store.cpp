@@ -24,7 +24,8 @@ KeyStore::Versions KeyStore::versions(const std::vector<std::filesystem::path>& 
 Accepted<void> KeyStore::load() {
     if (file_.empty()) return {};
     std::vector<std::filesystem::path> files{file_};
-    // What changes while it is read is read again.
+    // Versions are taken before reading, so that a file that changes while it is read is read
+    // again.
     Versions read = versions(files);
     {
         const engine::WriterLock lock(mutex_);

@@ -1,5 +1,6 @@
-// KeyStore: the access keys that requests may be signed with: those of a credentials file, which is
-// read again when it changes, or those that the admin API was given last. Thread-safe.
+// KeyStore: the access keys that requests may be signed with. They come from a credentials file,
+// which is read again when it changes, or from the latest request to the admin API that replaced
+// them. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -17,24 +18,24 @@ namespace stator::emulator::access::authentication {
 
 class KeyStore {
 public:
-    // Gets a line for the operator.
+    // Receives a message for the operator.
     using Log = std::function<void(const std::string& line)>;
 
-    // `file` may be "", for keys that the admin API is given.
+    // `file` may be "" if all keys are set through the admin API.
     explicit KeyStore(std::string file) : file_(std::move(file)) {}
 
     KeyStore(const KeyStore&) = delete;
     KeyStore& operator=(const KeyStore&) = delete;
 
-    // Reads the file, if there is one. Error: it cannot be read, or has a mistake, whose line and
-    // column the sentence begins with; the keys stay as they are.
+    // Reads the file, if one is configured. Fails if the file cannot be read, or has a mistake;
+    // then the message begins with its line and column. On failure the keys do not change.
     Accepted<void> load();
 
-    // Reads the file again if it has changed since it was read, or a file of policies has. What is
-    // wrong with it is logged, and the keys stay as they are.
+    // Reads the file again if it or one of the policy files has changed since the last time. Logs
+    // mistakes in the files, and then keeps the current keys.
     void refresh();
 
-    // Puts these in the place of all keys, until the file changes.
+    // Replaces all keys, until the file changes.
     void replace(KeyRing keys);
 
     // Never null.
@@ -42,11 +43,11 @@ public:
 
     const std::string& file() const { return file_; }
 
-    // Set it before there are requests.
+    // Must be called before the first request.
     void set_log(Log log) { log_ = std::move(log); }
 
 private:
-    // When a file was changed, and how long it was then.
+    // The time of a file's last change, and its size at that time.
     struct Version {
         std::filesystem::file_time_type time = {};
         std::uintmax_t bytes = 0;
@@ -63,7 +64,7 @@ private:
     mutable engine::SharedMutex mutex_;
     std::shared_ptr<const KeyRing> keys_ STATOR_GUARDED_BY(mutex_
     ) = std::make_shared<const KeyRing>();
-    // The file, and those of policies, as they were when they were read.
+    // The credentials file and the policy files that were read.
     std::vector<std::filesystem::path> watched_ STATOR_GUARDED_BY(mutex_){file_};
     Versions read_versions_ STATOR_GUARDED_BY(mutex_);
 };

@@ -1,4 +1,5 @@
-// Principal: who makes a request: an account's root, a user, or a session of a role. A value.
+// Principal: the sender of a request: the root of an account, a user, or a session of a role. A
+// value.
 #pragma once
 
 #include <map>
@@ -17,29 +18,31 @@ struct Principal {
     Kind kind = Kind::User;
     std::string account;     // twelve digits
     std::string path = "/";  // of a user or a role
-    std::string name = {};   // of the user or the role; "" of root
+    std::string name = {};   // of the user or the role; "" for root
     std::string session = {};
-    // As IAM gives one to every user and role: "AIDA…", "AROA…"; "" of root.
+    // The unique id that IAM assigns to each user and role: "AIDA…", "AROA…". "" for root.
     std::string unique_id = {};
     std::vector<std::string> groups = {};
     std::map<std::string, std::string> tags = {};
     iam::PolicySet policies = {};
-    // Further condition keys of a session, such as those of an identity provider.
+    // Additional condition keys of a session, for example those of an identity provider.
     std::map<std::string, std::string> context = {};
 
-    // AWS: a session's ARN has no path of the role. [docs.aws.amazon.com/IAM/latest/UserGuide/
-    // reference_identifiers.html]
+    // AWS: the ARN of a session does not contain the path of its role.
+    // [docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html]
     std::string arn() const;
-    // "" for who is no session.
+    // "" unless the principal is a session.
     std::string role_arn() const;
-    // What aws:userid says: the id of a user, that of a session's role with its name, root's
-    // account.
+    // The value of aws:userid: the id of a user; the id of a role, with the name of the session;
+    // the account id of root.
     std::string user_id() const;
-    // As policies see it; borrows the policies. `is_admin`: of a key that is.
+    // The principal as policy evaluation sees it. Borrows the policies. `is_admin`: the request is
+    // signed with an admin key.
     iam::Caller caller(bool is_admin) const;
 };
 
-// An id for a user ("AIDA") or a role ("AROA") that has none: always the same one for a name.
+// Derives the id of a user ("AIDA") or a role ("AROA") that has none. The same name always has the
+// same id.
 std::string made_up_id(std::string_view prefix, std::string_view account, std::string_view name);
 
 }  // namespace stator::emulator::access::authentication

@@ -28,8 +28,8 @@ constexpr std::string_view kUnsignedPayload = "UNSIGNED-PAYLOAD";
 constexpr std::chrono::minutes kWindow{15};
 constexpr std::chrono::seconds kLongestValidity{604'800};
 
-// What a request says of its signature, decoded. Views into the request or into `decoded`, so it
-// stays where it is.
+// The decoded signature parameters of a request. Contains views into the request or into `decoded`,
+// so it must not be copied or moved.
 struct Claim {
     Claim() = default;
     Claim(const Claim&) = delete;
@@ -42,7 +42,7 @@ struct Claim {
     std::string_view signed_headers;
     std::string_view date;
     std::string_view token;
-    // How long the signature is good, where the query says so.
+    // How long the signature is valid, if the query contains a valid X-Amz-Expires.
     std::optional<std::chrono::seconds> validity;
     std::array<std::string, 6> decoded;
 };
@@ -134,7 +134,7 @@ bool signs_host(std::string_view names) {
     return false;
 }
 
-// [inf]: one process serves every region, so any name of one will do.
+// [inf]: one process serves every region, so any well-formed region name is accepted.
 bool is_region(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
@@ -166,8 +166,8 @@ Problem read_scope(const Claim& claim, Scope& scope) {
     return errors::wrong_scope(mistakes, claim.date);
 }
 
-// The day's signing key. A thread remembers the latest ones, because making one takes longer than
-// all the rest of a check.
+// Returns the day's signing key. Each thread caches the latest ones, because deriving a key takes
+// longer than the rest of the check.
 const signing::Hmac& signing_key_of(const AccessKey& key, const Scope& scope) {
     struct Known {
         std::string secret;
@@ -188,7 +188,7 @@ const signing::Hmac& signing_key_of(const AccessKey& key, const Scope& scope) {
     return fresh.key;
 }
 
-// The query without the session token, which may have been added to it when it was signed.
+// The query without the session token, because some clients add the token after signing.
 std::string without_token(std::string_view query) {
     std::string rest;
     while (!query.empty()) {
@@ -199,7 +199,7 @@ std::string without_token(std::string_view query) {
     return rest;
 }
 
-// Both texts that a signature is made of.
+// The two texts that a signature is computed from.
 struct SignedTexts {
     std::string canonical;
     std::string to_sign;
@@ -241,7 +241,7 @@ Problem check_signature(
         is_unsigned ? std::string(kUnsignedPayload) : signing::hex_sha256(request.body);
     const signing::Hmac& signing_key = signing_key_of(key, scope);
     const SignedTexts texts = signed_texts(request, claim, scope, request.query(), hash);
-    // AWS: a hash that is not the body's is never honoured. [docs/differences]
+    // AWS: a hash that differs from the hash of the body is never accepted. [docs/differences]
     const bool is_body = said.empty() || is_unsigned || equals_ignoring_case(said, hash);
     const auto fits = [&](const SignedTexts& made) {
         return signing::equal_in_constant_time(
@@ -285,7 +285,7 @@ Problem judge(
     auto keys = store.keys();
     const AccessKey* key = keys->find(scope.key_id);
     if (key == nullptr) {
-        // The file may have got it a moment ago.
+        // The key may have been added to the file a moment ago.
         store.refresh();
         keys = store.keys();
         key = keys->find(scope.key_id);

@@ -1,5 +1,5 @@
-// SignatureCheck: whether a request was signed by who it says, as DynamoDB judges it: the same
-// checks in the same order, with the same errors. Thread-safe.
+// SignatureCheck: verifies the signature of a request. Does the same checks as DynamoDB, in the
+// same order, with the same errors. Thread-safe.
 #pragma once
 
 #include <array>
@@ -16,15 +16,16 @@ namespace stator::emulator::access::authentication {
 
 class SignatureCheck {
 public:
-    // `explains`: a wrong signature is told the texts that it should have been made of.
+    // `explains`: the error for a wrong signature contains the canonical request and the string to
+    // sign.
     SignatureCheck(KeyStore& keys, bool explains) : keys_(keys), explains_(explains) {}
 
     SignatureCheck(const SignatureCheck&) = delete;
     SignatureCheck& operator=(const SignatureCheck&) = delete;
 
-    // Who signed. The request has all its header fields, and its body as it came. Errors, in
-    // DynamoDB's order: those of read_credentials(); the time; what is signed, and with what; the
-    // scope; the key; the signature; the session.
+    // Returns the credentials of the signer. `request` must have all its header fields and its
+    // unmodified body. Errors, in DynamoDB's order: those of read_credentials(); the time; the
+    // signed headers and the algorithm; the credential scope; the key; the signature; the session.
     // AWS: [case wire/signatures]
     protocol::Result<Credentials> check(const http::HttpRequest& request, protocol::Instant now);
 

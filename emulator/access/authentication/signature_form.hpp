@@ -1,5 +1,5 @@
-// The two forms in which a request says how it is signed: the Authorization header, and parameters
-// of the query. Pure.
+// The two forms of signature parameters in a request: the Authorization header, and query
+// parameters. Pure.
 #pragma once
 
 #include <array>
@@ -12,31 +12,31 @@
 
 namespace stator::emulator::access::authentication {
 
-// An Authorization header. Views into it.
+// The parts of an Authorization header. Contains views into the header.
 struct HeaderParameters {
     std::string_view algorithm;
     std::string_view credential;
     std::string_view signature;
     std::string_view signed_headers;
-    std::string_view without_value;  // the first part that has no '='; "" for none
+    std::string_view without_value;  // the first part without '='; "" if every part has one
     bool names_signed_headers = false;
 };
 
-// "AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…": parts end at commas and blanks,
-// the first one is the algorithm.
+// Parses "AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…". Commas and spaces separate
+// the parts; the first part is the algorithm.
 HeaderParameters parse_authorization(std::string_view header);
 
-// What is wrong with the form of a request that is signed in its header.
+// Returns the first mistake in the form of a request that is signed in its header.
 // AWS: [case wire/authentication]
 std::optional<protocol::ApiError> check_header_form(
     const HeaderParameters& parameters, const http::HttpRequest& request
 );
 
-// The parameters of a presigned request, in the order DynamoDB misses them.
+// The parameters of a presigned request, in the order in which DynamoDB reports missing ones.
 enum QueryParameter : unsigned char { Algorithm, Credential, Signature, SignedHeaders, Date };
 
 struct QueryParameters {
-    // By QueryParameter, as they are sent: percent-encoded.
+    // By QueryParameter, still percent-encoded.
     std::array<std::string_view, 5> values;
     std::string_view expires;
     std::string_view token;
@@ -45,7 +45,7 @@ struct QueryParameters {
 
 QueryParameters parse_query(std::string_view query);
 
-// What is wrong with the form of a request that is signed in its query.
+// Returns the first mistake in the form of a request that is signed in its query.
 std::optional<protocol::ApiError> check_query_form(const QueryParameters& parameters);
 
 }  // namespace stator::emulator::access::authentication

@@ -17,7 +17,7 @@ using TablePtr = std::shared_ptr<const engine::table::TableSnapshot>;
 
 }  // namespace
 
-// One request before the authorizer.
+// The authorization of one request.
 class Authorizer::Judgement {
 public:
     Judgement(
@@ -111,14 +111,14 @@ private:
         return {std::move(matter), verdict, keys.take_asked()};
     }
 
-    // Why it is refused, if it is.
+    // Returns the error if the need is not allowed.
     std::optional<ApiError> judge(const Need& need) {
         const Evaluation& made = record_.evaluations.emplace_back(evaluation_of(need));
         if (made.verdict.decision == iam::Decision::Allow) return std::nullopt;
         return iam::denial(made.verdict, request_.key->caller, made.matter->question);
     }
 
-    // AWS: whoever writes a policy must be able to replace it, as the new one says.
+    // AWS: the author of a policy must be able to replace it under the new policy.
     // [case PutResourcePolicy/lockout]
     std::optional<ApiError> self_lockout(const Needs& needs) {
         if (request_.operation != "PutResourcePolicy" || needs.empty()) return std::nullopt;
@@ -134,7 +134,7 @@ private:
             need.stream_label.empty() ? policies::PolicySubject::Table
                                       : policies::PolicySubject::Stream
         );
-        // The operation says what is wrong with it.
+        // The operation itself reports the mistake in the document.
         if (document.has_error()) return std::nullopt;
         const auto policy = authorizer_.resource_policy(document->text());
         const iam::Question question{need.action, need.resource, need.account, policy.get()};
@@ -152,9 +152,9 @@ private:
         return authorizer_.log_.add(std::move(record_));
     }
 
-    // A table that a need has asked for, or null for one that there is not.
+    // The result of looking up a need's table. The snapshot is null if the table does not exist.
     struct KnownTable {
-        std::string region;  // as the need has it
+        std::string region;  // as in the need
         std::string name;
         TablePtr snapshot;
     };
@@ -184,7 +184,7 @@ iam::SharedPolicy Authorizer::resource_policy(const std::string& document) {
         const auto found = policies_.find(document);
         if (found != policies_.end()) return found->second;
     }
-    // PutResourcePolicy takes conditions that IAM does not know; they must not open anything.
+    // PutResourcePolicy accepts conditions that IAM does not know; they must not allow anything.
     constexpr std::string_view kDenial =
         R"({"Statement":{"Sid":"CannotBeRead","Effect":"Deny","Principal":"*","Action":"*",)"
         R"("Resource":"*"}})";

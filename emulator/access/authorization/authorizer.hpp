@@ -1,5 +1,5 @@
-// Authorizer: whether a request may be done, by the policies of who sends it and those of the
-// tables and streams it is about. Thread-safe.
+// Authorizer: decides whether a request is allowed by the policies of its sender and by the
+// resource-based policies of its tables and streams. Thread-safe.
 #pragma once
 
 #include <map>
@@ -28,10 +28,10 @@ class Universe;
 
 namespace stator::emulator::access::authorization {
 
-// Enforce: what is not allowed is refused. Audit: it is only written down.
+// Enforce: requests that are not allowed are rejected. Audit: decisions are only recorded.
 enum class Mode : unsigned char { Enforce, Audit };
 
-// A request that is signed well, of an operation that there is.
+// A request for a known operation, with a valid signature.
 struct Request {
     const http::HttpRequest& http;
     const std::shared_ptr<const authentication::AccessKey>& key;
@@ -40,11 +40,12 @@ struct Request {
 };
 
 struct Ruling {
-    // Of the whole request; nothing when it may be done.
+    // The error for the whole request; nullopt if it is allowed.
     std::optional<protocol::ApiError> refusal = {};
-    // Of the statements of a batch.
+    // The errors for single statements of a batch.
     operations::RefusedStatements refused_statements = {};
-    // The number of the decision; 0: the operation itself refuses the request, whoever asks.
+    // The number of the decision in the log; 0 if the operation itself rejects the request,
+    // regardless of the sender.
     std::uint64_t decision = 0;
 };
 
@@ -55,8 +56,9 @@ public:
     Authorizer(const Authorizer&) = delete;
     Authorizer& operator=(const Authorizer&) = delete;
 
-    // AWS: comes before it is known whether there is such a table. Where it stands among the checks
-    // of a request's form is not known; here it follows that of types and constraints.
+    // Decides about a request and records the decision. AWS: authorization is checked before the
+    // existence of the table. Its position among the checks of the request's form is not known;
+    // here it follows the checks of types and constraints.
     // [docs/differences]
     Ruling judge(
         const Request& request,
@@ -71,7 +73,8 @@ public:
 private:
     class Judgement;
 
-    // Read, and kept until there are too many. What cannot be read denies everything.
+    // Parses a resource-based policy, or returns the cached result. The cache is cleared when it is
+    // full. A document that cannot be parsed denies everything.
     iam::SharedPolicy resource_policy(const std::string& document);
 
     static constexpr std::size_t kMaxPolicies = 1'000;

@@ -1,5 +1,5 @@
-// Matter and Evaluation: what was decided of one need of a request. Immutable, so that everything
-// that requests have in common is shared.
+// Matter and Evaluation: the decision about one need of a request. Immutable, so that requests can
+// share everything that they have in common.
 #pragma once
 
 #include <list>
@@ -14,24 +14,25 @@
 
 namespace stator::emulator::access::authorization {
 
-// Condition keys that policies asked for, and their values; a key may have none. The keys are texts
-// of those policies.
+// The condition keys that policies requested, with their values; a key may have no value. The keys
+// are views into the texts of those policies.
 using AskedKeys = std::list<std::pair<std::string_view, iam::ContextValue>>;
 
-// Who asks for which action on what, and everything that decides it but what the request says.
+// One action of one principal on one resource, with everything that the decision depends on except
+// the condition keys of the request.
 struct Matter {
     iam::Question question;
     std::shared_ptr<const authentication::Principal> principal;
     bool is_admin = false;
     iam::SharedPolicy resource_policy = nullptr;
-    // The decision, when no policy asks for a condition key: no request can change it.
+    // The decision, if no policy requested a condition key. Then it is the same for every request.
     std::optional<iam::Verdict> verdict = {};
 };
 
 using SharedMatter = std::shared_ptr<const Matter>;
 
 struct Evaluation {
-    SharedMatter matter;  // owns the statements of the verdict, and the keys of the context
+    SharedMatter matter;  // owns the statements of the verdict and the keys of the context
     iam::Verdict verdict = {};
     AskedKeys context = {};
 };

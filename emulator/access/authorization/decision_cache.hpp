@@ -1,5 +1,5 @@
-// DecisionCache: what somebody has asked for before, with the decision if it is always the same.
-// Thread-safe.
+// DecisionCache: earlier matters. A matter contains the decision if that is the same for every
+// request. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ public:
     DecisionCache(const DecisionCache&) = delete;
     DecisionCache& operator=(const DecisionCache&) = delete;
 
-    // Null when it is not known. `policy` is the resource's, or null.
+    // Null if the matter is not cached. `policy` is the policy of the resource, or null.
     SharedMatter find(
         const std::shared_ptr<const authentication::AccessKey>& key,
         const Need& need,
@@ -31,8 +31,9 @@ public:
     void keep(const SharedMatter& matter);
 
 private:
-    // Who, whether as an admin, the resource's policy, the action, the resource and its account.
-    // An entry owns whatever its key points to, so that no address in it can come to mean another.
+    // The principal, whether it is an admin, the policy of the resource, the action, the resource
+    // and the account of the resource. An entry owns everything that its key points to, so that no
+    // address in a key can be reused while the entry exists.
     using Case = std::tuple<
         const authentication::Principal*,
         bool,
@@ -45,7 +46,7 @@ private:
 
     engine::Mutex mutex_;
     std::map<Case, SharedMatter> kept_ STATOR_GUARDED_BY(mutex_);
-    // Whose principals the entries are: once the keys are read anew, nobody asks for these again.
+    // The key set that the entries belong to. Entries are discarded when the keys are reloaded.
     std::weak_ptr<const authentication::AccessKey> ring_ STATOR_GUARDED_BY(mutex_);
 };
 

@@ -37,7 +37,7 @@ DecisionLog::RecordPtr DecisionLog::find(std::uint64_t number) const {
     return at < ring_.size() ? std::make_shared<const DecisionRecord>(ring_[at]) : nullptr;
 }
 
-// Copies few at a time, for requests wait meanwhile.
+// Copies few records at a time, because requests wait for the lock.
 std::vector<DecisionLog::RecordPtr> DecisionLog::list(bool only_refused, std::size_t limit) const {
     constexpr std::uint64_t kAtOnce = 256;
     std::vector<RecordPtr> records;

@@ -1,7 +1,7 @@
-// DecisionLog: what was decided of requests, and why: the latest ones in a ring, and everything
-// that they needed since it was cleared. Thread-safe; add() holds a lock for less than a
-// microsecond, and writes where the oldest decision was: what is kept of a request outlives it by
-// thousands of others, and memory of its own would scatter all that comes after it.
+// DecisionLog: the decisions about requests and their reasons. Keeps the latest decisions in a
+// ring, and all needs since it was last cleared. Thread-safe. add() holds a lock for less than a
+// microsecond. It overwrites the oldest decision, because a record outlives its request by
+// thousands of others, and separate allocations would fragment the memory of all later requests.
 #pragma once
 
 #include <absl/container/flat_hash_set.h>
@@ -24,18 +24,19 @@
 namespace stator::emulator::access::authorization {
 
 struct DecisionRecord {
-    std::uint64_t number = 0;  // from 1, given by the log
+    std::uint64_t number = 0;  // from 1, assigned by the log
     engine::Instant time = {};
     std::string universe = {};
     std::string operation = {};
-    // Who asked. Never null.
+    // The key of the sender. Never null.
     std::shared_ptr<const authentication::AccessKey> key = nullptr;
-    // What the client was told or, where requests are only audited, would have been.
+    // The error message that the client received, or would have received in audit mode. "" if
+    // allowed.
     std::string refusal = {};
     absl::InlinedVector<Evaluation, 1> evaluations = {};
 };
 
-// Actions and resources.
+// Pairs of an action and a resource.
 using Grants = std::set<std::pair<std::string, std::string>>;
 
 class DecisionLog {
@@ -43,19 +44,20 @@ public:
     using RecordPtr = std::shared_ptr<const DecisionRecord>;
 
     static constexpr std::size_t kCapacity = 10'000;
-    // How many different needs are remembered of all principals.
+    // The maximum number of different needs that are recorded for all principals together.
     static constexpr std::size_t kMaxGrants = 100'000;
 
-    // Returns its number.
+    // Returns the number of the decision.
     std::uint64_t add(DecisionRecord record);
 
-    // Null when it has been forgotten, or never was.
+    // Null if the decision has been discarded or never existed.
     RecordPtr find(std::uint64_t number) const;
 
-    // The last `limit` ones, in the order of their numbers; of refused requests alone if asked.
+    // The last `limit` decisions in the order of their numbers. `only_refused`: only denied
+    // requests.
     std::vector<RecordPtr> list(bool only_refused, std::size_t limit) const;
 
-    // What requests needed, by their principals: all of them, or those that were not refused.
+    // The needs of requests by principal: of all requests, or only of those that were allowed.
     std::map<std::string, Grants> needed(bool with_refused) const;
 
     struct Totals {
@@ -65,22 +67,21 @@ public:
 
     Totals totals() const;
 
-    // Forgets all but the totals. Numbers continue.
+    // Deletes everything except the totals. The numbers continue.
     void clear();
 
 private:
-    // Resources by the numbers of actions.
+    // Resources by action number.
     using Resources = std::set<std::string, std::less<>>;
     using ByAction = std::map<std::size_t, Resources>;
 
-    // What one principal's requests needed.
+    // The needs of one principal's requests.
     struct Needed {
         ByAction allowed = {};
         ByAction refused = {};
     };
 
-    // What has been noted of a matter: that it was needed by a request that was refused, or by one
-    // that was not.
+    // A recorded matter, and whether the request that needed it was denied.
     using Noted = std::pair<SharedMatter, bool>;
 
     static constexpr std::size_t kMaxNoted = 10'000;
@@ -91,11 +92,11 @@ private:
     mutable engine::Mutex mutex_;
     std::uint64_t last_number_ STATOR_GUARDED_BY(mutex_) = 0;
     Totals totals_ STATOR_GUARDED_BY(mutex_);
-    // Of consecutive numbers.
+    // Decisions with consecutive numbers.
     boost::circular_buffer<DecisionRecord> ring_ STATOR_GUARDED_BY(mutex_){kCapacity};
     std::map<std::string, Needed, std::less<>> needed_ STATOR_GUARDED_BY(mutex_);
     std::size_t grants_ STATOR_GUARDED_BY(mutex_) = 0;
-    // What needed_ has for sure, as nearly every request finds what it needs here.
+    // Matters that needed_ certainly contains. Nearly every request finds its needs here.
     absl::flat_hash_set<Noted> noted_ STATOR_GUARDED_BY(mutex_);
 };
 

@@ -10,7 +10,7 @@ namespace {
 using protocol::wire::JsonView;
 using protocol::wire::member_name;
 
-// Calls `visit` with each element of an array or member of an object; with none of anything else.
+// Calls `visit` with each element of an array or each member of an object. Ignores other values.
 template <class Visit>
 void for_each_of(std::optional<JsonView> value, const Visit& visit) {
     if (!value) return;
@@ -30,7 +30,7 @@ void add_value(Texts& values, std::optional<JsonView> item, std::string_view att
     if (text) add_once(values, *text);
 }
 
-// The Item or Key of a write of a batch.
+// The Item or Key of one write in a batch.
 std::optional<JsonView> written(JsonView request) {
     if (!request.is_object()) return std::nullopt;
     if (const auto put = request.find("PutRequest")) return put->find("Item");
@@ -38,7 +38,7 @@ std::optional<JsonView> written(JsonView request) {
     return std::nullopt;
 }
 
-// A query that cannot be read has none, and is refused by the operation.
+// A query that cannot be parsed adds no values; the operation rejects it.
 void add_queried_values(Texts& values, JsonView part, std::string_view attribute) {
     const auto query = protocol::operations::query::decode_query(part);
     if (query.has_error()) return;

@@ -1,4 +1,4 @@
-// The parts of requests for items, as condition keys see them. Pure.
+// Reads the condition keys about items and attributes from the parts of a request. Pure.
 #pragma once
 
 #include <string_view>
@@ -8,14 +8,14 @@
 
 namespace stator::emulator::access::authorization {
 
-// Adds the values of a key attribute that a part of a request addresses: of its Key, Item or Keys,
-// of the writes of a batch, of a key condition.
+// Adds the values of the key attribute `attribute` that a part of a request addresses: in its Key,
+// Item or Keys, in the writes of a batch, or in a key condition.
 void add_key_values(Texts& values, protocol::wire::JsonView part, std::string_view attribute);
 
 // Adds the top-level attributes that a part of a request mentions.
 void add_attributes(Texts& attributes, protocol::wire::JsonView part);
 
-// Whether the part says which attributes it wants.
+// True if the part selects the attributes to return.
 bool has_projection(protocol::wire::JsonView part);
 
 }  // namespace stator::emulator::access::authorization

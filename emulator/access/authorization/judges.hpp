@@ -1,4 +1,4 @@
-// Judges: the parts of a process that check signatures and decide about requests.
+// Judges: the parts of a process that check signatures and authorize requests.
 #pragma once
 
 #include "emulator/access/authentication/signature_check.hpp"
@@ -6,7 +6,8 @@
 
 namespace stator::emulator::access::authorization {
 
-// Borrows. `signatures` is null with --auth none; `authorizer` is set with --auth iam only.
+// Borrows both. `signatures` is null with --auth none; `authorizer` is null unless policies
+// are evaluated (--auth iam or iam-audit).
 struct Judges {
     authentication::SignatureCheck* signatures = nullptr;
     Authorizer* authorizer = nullptr;

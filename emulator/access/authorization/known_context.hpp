@@ -1,5 +1,5 @@
-// KnownContext: what is still known of a request that was made earlier, for who judges it again:
-// it notices when it is asked for what is not known. Used by one thread.
+// KnownContext: the recorded context of an earlier request, for evaluating it against a policy
+// again. Remembers whether the evaluation needed a key that was not recorded. Not thread-safe.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ namespace stator::emulator::access::authorization {
 
 class KnownContext : public iam::Context {
 public:
-    // Whether somebody has asked for a key that is not known.
+    // True if the evaluation requested a key that was not recorded.
     bool was_asked_too_much() const { return !unknown_.empty(); }
 
-    // Why the last such key is not known, and what would help: the end of a sentence.
+    // Why the last such key is not known, and how to record it: the end of a sentence.
     const std::string& why_unknown() const { return unknown_; }
 
 protected:
@@ -25,7 +25,7 @@ private:
     mutable std::string unknown_;
 };
 
-// What a decision keeps: the keys that policies asked for when it was made.
+// The context in a decision: the keys that policies requested when it was made.
 class DecidedContext : public KnownContext {
 public:
     // Borrows the evaluation.

@@ -25,20 +25,20 @@ bool is_symbol(const Token& token, std::string_view text) {
     return token.kind == TokenKind::Symbol && token.text == text;
 }
 
-// Words that no attribute can be called without a placeholder, for they are reserved.
+// True for reserved words, which cannot be attribute names without a placeholder.
 bool is_keyword(std::string_view word) {
     constexpr std::array<std::string_view, 8> kKeywords{
         "add", "and", "between", "delete", "in", "not", "or", "set"};
     return std::ranges::find(kKeywords, iam::lower(word)) != kKeywords.end();
 }
 
-// Walks through the words of an expression.
+// Iterates over the tokens of an expression.
 class Walk {
 public:
     explicit Walk(const Expression& expression)
         : expression_(expression), tokens_(expression::syntax::tokenize(expression.text)) {}
 
-    // Moves to the next attribute that begins a path; "" behind the last one.
+    // Advances to the next attribute that begins a path. Returns "" after the last one.
     std::string_view next() {
         for (; at_ < tokens_.size(); ++at_) {
             const bool begins_clause = is_removal();
@@ -56,7 +56,7 @@ private:
         return token.kind == TokenKind::Identifier && is_keyword(token.text);
     }
 
-    // Whether the word REMOVE, which is not reserved, begins a clause: it does behind an operand.
+    // True if the word REMOVE, which is not reserved, begins a clause: it does after an operand.
     bool is_removal() const {
         const Token& token = tokens_[at_];
         if (!expression_.is_update || token.kind != TokenKind::Identifier) return false;

@@ -1,5 +1,5 @@
-// What expressions mention, read by their words alone, for requests that nobody has checked yet.
-// Pure.
+// Finds the attributes and key values in expressions. It works on the tokens of an expression,
+// because the requests have not been validated yet. Pure.
 #pragma once
 
 #include <optional>
@@ -16,22 +16,23 @@ using Texts = iam::ContextValue::Values;
 
 void add_once(Texts& texts, std::string_view text);
 
-// An expression, and what its placeholders stand for (ExpressionAttributeNames).
+// An expression, and its placeholders (ExpressionAttributeNames).
 struct Expression {
     std::string_view text;
     std::optional<protocol::wire::JsonView> names;
     bool is_update = false;  // an UpdateExpression
 };
 
-// Adds the top-level attributes of an expression: at least those, of one that is faulty.
+// Adds the top-level attributes of an expression. For an invalid expression, it may add more.
 void add_attributes(Texts& attributes, const Expression& expression);
 
-// A key's value as policies compare it: S as it is, N without its notation, B in base64. Nothing
-// for a value that can be no key. That N and B are so is deduced; AWS does not say.
+// The value of a key attribute in the form that policies compare: S unchanged, N in its normal
+// notation, B in base64. nullopt if the value cannot be a key. The forms of N and B are deduced,
+// because AWS does not document them.
 std::optional<std::string> key_text(protocol::wire::JsonView value);
 std::optional<std::string> key_text(protocol::values::AttributeValueView value);
 
-// The values that the statement holds the attribute to; nothing when it may be any.
+// The values that the statement allows for the attribute; nullopt if it allows any value.
 std::optional<Texts> held_values(
     const protocol::partiql::Statement& statement, const std::string& attribute
 );

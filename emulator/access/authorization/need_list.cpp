@@ -7,7 +7,7 @@ namespace {
 
 namespace model = protocol::model;
 
-// "Music" of "table/Music/index/ByYear", and the rest behind it.
+// The parts of "table/Music/index/ByYear": "Music", "index", and the rest.
 struct ResourceParts {
     std::string_view table;
     std::string_view kind;  // "index", "stream" …; "" for the table itself

@@ -16,10 +16,10 @@ namespace model = protocol::model;
 using protocol::wire::JsonView;
 using protocol::wire::member_name;
 
-// AWS: who makes a table of a backup or another table's past needs these on the new one.
+// AWS: restoring a table from a backup or to a point in time requires these on the new table.
 constexpr std::array<std::string_view, 7> kRestoreActions{
     "BatchWriteItem", "PutItem", "UpdateItem", "DeleteItem", "GetItem", "Query", "Scan"};
-// AWS: on the table of the region that a replica comes to.
+// AWS: required on the table in the region where the replica is added.
 constexpr std::array<std::string_view, 9> kReplicaActions{
     "CreateTable",
     "CreateTableReplica",
@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 9> kReplicaActions{
     "DeleteItem",
     "BatchWriteItem"};
 
-// An operation whose action has its own name, and the member that names the resource.
+// An operation whose action has the same name, and the member that names the resource.
 struct Plain {
     std::string_view operation;
     std::string_view member;
@@ -131,13 +131,14 @@ private:
         return false;
     }
 
-    // Null when the name can be no table's.
+    // Null if the name cannot be the name of a table.
     Need* on_table(std::string_view action, std::string_view name) {
         const auto target = list_.target(name);
         return target ? &list_.add_on_table(action, *target) : nullptr;
     }
 
-    // AWS: with an index, on that alone. [observed 2026: a denial names …/index/DateSorted]
+    // AWS: if an index is given, only on the index. [observed 2026: a denial names
+    // …/index/DateSorted]
     void read_on_index(std::string_view member) {
         const auto target = list_.target(text_of(body_, member));
         const std::string_view index = text_of(body_, "IndexName");
@@ -207,7 +208,8 @@ private:
         } else if (operation_ == "UpdateTable") {
             read_update_table();
         } else if (operation_ == "ListTables") {
-            // AWS: the denial says so, though no table is named. [observed 2022]
+            // AWS: the denial contains this ARN, although the request names no table. [observed
+            // 2022]
             std::string arn = model::table_arn(list_.scope(), "*");
             list_.add_on(operation_, std::move(arn), list_.scope().account);
         } else if (operation_ == "RestoreTableFromBackup") {
@@ -234,7 +236,7 @@ private:
         const auto need = [&](std::string_view action) {
             Need* const added = on_table(action, name);
             if (added == nullptr) return;
-            // There is no table yet whose policy could count.
+            // The table does not exist yet, so it has no policy that could apply.
             added->table.clear();
             added->parts.push_back(body_);
         };

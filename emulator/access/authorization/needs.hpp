@@ -1,5 +1,5 @@
-// What each operation needs: actions on resources, as the Service Authorization Reference has them.
-// Pure.
+// The needs of each operation: actions on resources, according to the Service Authorization
+// Reference. Pure.
 #pragma once
 
 #include <string_view>
@@ -10,9 +10,9 @@
 
 namespace stator::emulator::access::authorization {
 
-// Everything that the request needs, in the order in which it is judged. The body has the
-// operation's shape. What has no resource that can be, as by a malformed ARN, is left out: the
-// operation itself refuses it, whoever asks.
+// Returns all needs of the request, in the order in which they are evaluated. The body must have
+// the operation's shape. Omits resources that cannot exist, for example because of a malformed ARN:
+// the operation itself rejects them, regardless of the sender.
 Needs needs_of(
     std::string_view operation,
     protocol::wire::JsonView body,

@@ -57,7 +57,7 @@ void write_statement(JsonWriter& json, const iam::StatementMatch& match) {
     json.string_member("effect", match.statement->effect == iam::Effect::Allow ? "Allow" : "Deny");
 }
 
-// The values that the request had of a key, which is in any case.
+// The values of a condition key in the request. The case of `key` does not matter.
 iam::ContextValue::Values values_of(const Evaluation& evaluation, const std::string& key) {
     const std::string lower_key = iam::lower(key);
     for (const auto& [asked, value] : evaluation.context) {
@@ -66,7 +66,7 @@ iam::ContextValue::Values values_of(const Evaluation& evaluation, const std::str
     return {};
 }
 
-// What failed of a statement: what there was, and what it wants.
+// Why a statement did not match: the request's values, and the values that the statement requires.
 void write_near_miss(
     JsonWriter& json, const iam::StatementMiss& miss, const Evaluation& evaluation
 ) {
@@ -95,7 +95,7 @@ void write_near_miss(
     json.end_object();
 }
 
-// How the verdict came about, which is worked out when somebody asks for it: few do.
+// How the verdict was reached. Computed on demand, because it is rarely requested.
 iam::Trace trace_of(const Evaluation& evaluation) {
     const Matter& matter = *evaluation.matter;
     iam::Trace trace;

@@ -1,4 +1,4 @@
-// What the decisions say, as the admin API writes it. Pure.
+// Writes decisions as JSON for the admin API. Pure.
 #pragma once
 
 #include "emulator/access/authorization/decision_log.hpp"
@@ -6,11 +6,11 @@
 
 namespace stator::emulator::access::authorization {
 
-// Writes a decision: what was asked, and for each action which statements were about it, which
-// failed by what, and what the request's context was.
+// Writes a decision: the request, and for each action the statements about it, the statements that
+// failed with the reason, and the context of the request.
 void write_decision(protocol::wire::JsonWriter& json, const DecisionRecord& record);
 
-// The same in a line: without statements and context.
+// Writes a decision on one line, without statements and context.
 void write_summary(protocol::wire::JsonWriter& json, const DecisionRecord& record);
 
 }  // namespace stator::emulator::access::authorization

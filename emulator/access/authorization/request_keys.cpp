@@ -34,8 +34,8 @@ bool is_in(Names names, std::size_t action) {
     return std::ranges::find(names, iam::action_name(action)) != names.end();
 }
 
-// AWS: which keys an action has is in the Service Authorization Reference. Scan has no leading
-// keys.
+// AWS: the keys of each action are listed in the Service Authorization Reference. Scan has no
+// leading keys.
 constexpr std::array<std::string_view, 12> kWithLeadingKeys{
     "BatchGetItem",
     "BatchWriteItem",
@@ -64,7 +64,7 @@ constexpr std::array<std::string_view, 9> kWithConsumedCapacity{
     "Scan",
     "UpdateItem"};
 
-// The key that counts: the index's, if there is one.
+// The key schema that applies: of the index, if one is given.
 const protocol::values::KeySchema* key_schema_of(
     const model::TableDescription& table, const std::string& index
 ) {
@@ -81,7 +81,7 @@ std::string header_of(const http::HttpRequest& request, std::string_view name) {
     return {};
 }
 
-// The value by a key's name in any case.
+// Finds a value by its key, ignoring the key's case.
 std::optional<std::string> find_ignoring_case(
     const std::map<std::string, std::string>& values, std::string_view lower_key
 ) {
@@ -91,7 +91,7 @@ std::optional<std::string> find_ignoring_case(
     return std::nullopt;
 }
 
-// {"Key":…,"Value":…} of a request.
+// The value of the element {"Key":…,"Value":…} in the Tags of a request.
 std::optional<std::string> find_request_tag(JsonView body, std::string_view lower_key) {
     const auto tags = body.find("Tags");
     if (!tags || !tags->is_array()) return std::nullopt;
@@ -135,7 +135,7 @@ ContextValue RequestKeys::value_of(std::string_view key) const {
     constexpr std::string_view kItem = "dynamodb:";
     constexpr std::string_view kGlobal = "aws:";
     if (key.starts_with(kItem)) return item_value(key.substr(kItem.size()));
-    // What an identity provider says of who is behind a session.
+    // Keys from an identity provider about the user of a session.
     if (const auto given = find_ignoring_case(asker_.key.principal->context, key)) {
         return one(*given);
     }

@@ -1,5 +1,5 @@
-// RequestKeys: the condition keys of one need, worked out when a policy asks for them. Used by one
-// thread. Borrows the keys that it is asked for, too, which are texts of policies.
+// RequestKeys: the condition keys of one need, computed when a policy requests them. Not
+// thread-safe. Also borrows the requested keys, which are texts in policies.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,10 @@
 
 namespace stator::emulator::access::authorization {
 
-// Whether requests that need the action can have leading keys, by its number.
+// True if requests that need the action can have leading keys. `action` is the action's number.
 bool has_leading_keys(std::size_t action);
 
-// Who sends what, apart from its needs. Borrows everything.
+// The sender of a request, and its circumstances other than the needs. Borrows everything.
 struct Asker {
     const http::HttpRequest& http;
     const authentication::AccessKey& key;
@@ -29,7 +29,8 @@ struct Asker {
 
 class RequestKeys : public iam::Context {
 public:
-    // `body` is the whole request's, `table` the need's table or null. They must outlive this.
+    // `body` is the body of the whole request, `table` the need's table or null. Both must outlive
+    // this.
     RequestKeys(
         const Asker& asker,
         const Need& need,
@@ -40,7 +41,7 @@ public:
 
     const iam::ContextValue* find(std::string_view key) const override;
 
-    // Everything that policies have asked for.
+    // All keys that policies requested.
     AskedKeys take_asked() { return std::move(asked_); }
 
 private:
@@ -50,7 +51,7 @@ private:
     iam::ContextValue principal_value(std::string_view key) const;
     iam::ContextValue tag_value(std::string_view key) const;
 
-    // The values of the key's HASH attribute with that number, of several.
+    // The values of the partition key attribute with that number, if the key has several.
     iam::ContextValue leading_keys(std::size_t number) const;
     iam::ContextValue attributes() const;
     iam::ContextValue select() const;

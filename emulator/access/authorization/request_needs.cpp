@@ -10,8 +10,8 @@ using protocol::model::TableScope;
 using protocol::wire::JsonView;
 
 bool has_form(std::string_view operation, JsonView body) {
-    // SearchVectors reads its request by itself and takes what its shape does not; what it needs
-    // can be read of any JSON.
+    // SearchVectors decodes its own body and accepts more than its shape; its needs can be read
+    // from any JSON.
     if (operation == "SearchVectors") return true;
     const auto* const shape = protocol::operations::requests::find_operation(operation)->shape;
     return !protocol::wire::check_types(body, *shape).has_error() &&
@@ -26,7 +26,8 @@ Needs needs_in(
 ) {
     Needs needs = needs_of(operation, body, scope);
     if (operation != "UpdateTimeToLive" || needs.empty()) return needs;
-    // AWS: it takes effect in every region that has a replica, where it must be allowed, too.
+    // AWS: the request takes effect in every region that has a replica, and must also be allowed
+    // there.
     // [docs.aws.amazon.com/amazondynamodb/latest/developerguide/globaltables-security.html]
     const std::string table = needs.front().table;
     if (table.empty()) return needs;

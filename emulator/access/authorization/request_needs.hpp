@@ -1,4 +1,4 @@
-// What a request needs in the universe that it is sent to. Thread-safe.
+// The needs of a request in the universe that receives it. Thread-safe.
 #pragma once
 
 #include <string_view>
@@ -13,12 +13,12 @@ class Universe;
 
 namespace stator::emulator::access::authorization {
 
-// Whether the body has the operation's form, as far as shapes say. The operation refuses one that
-// has not, whoever asks.
+// True if the body has the operation's form, as far as shapes describe it. The operation rejects a
+// body without it, regardless of the sender.
 bool has_form(std::string_view operation, protocol::wire::JsonView body);
 
-// needs_of() the request, and what it needs in other regions. `scope` is the region whose tables
-// the request works on. Precondition: has_form().
+// Returns needs_of() the request, and its needs in other regions. `scope` is the region whose
+// tables the request uses. Precondition: has_form().
 Needs needs_in(
     engine::universes::Universe& universe,
     std::string_view operation,

@@ -10,7 +10,7 @@ namespace stator::emulator::access::iam {
 namespace {
 
 enum class Reach : unsigned char {
-    // A policy of a table or a stream can allow it, to other accounts too.
+    // A policy of a table or a stream can allow it, also to other accounts.
     OtherAccounts,
     OwnAccount,
 };
@@ -23,7 +23,7 @@ struct ActionRow {
 constexpr Reach kOther = Reach::OtherAccounts;
 
 // AWS: docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html, and the
-// operations that it did not list yet. In the order of their names.
+// operations that it did not list yet. Sorted by name.
 constexpr std::array kActions = std::to_array<ActionRow>({
     {"AssociateTableReplica"},
     {"BatchGetItem", kOther},

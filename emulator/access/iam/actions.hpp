@@ -1,4 +1,4 @@
-// The actions of DynamoDB that policies can name. Data.
+// The DynamoDB actions that policies can name. Data.
 #pragma once
 
 #include <bitset>
@@ -11,23 +11,24 @@ namespace stator::emulator::access::iam {
 
 inline constexpr std::size_t kMaxActions = 128;
 
-// A set of actions, by their numbers.
+// A set of actions by their numbers.
 using Actions = std::bitset<kMaxActions>;
 
-// The number of an action such as "GetItem"; nothing for what is none. Names are case-sensitive.
+// The number of an action such as "GetItem"; nullopt if it does not exist. Names are
+// case-sensitive.
 std::optional<std::size_t> action_number(std::string_view name);
 
-// Its name. Precondition: action_number() gave the number.
+// The name of an action. Precondition: action_number() returned the number.
 std::string_view action_name(std::size_t number);
 
-// All actions that a pattern such as "dynamodb:Get*" names, which "*" does, too. Case does not
-// matter. Empty for actions of other services, and for those that there are not.
+// All actions that match a pattern such as "dynamodb:Get*" or "*", ignoring case. Empty for actions
+// of other services and for actions that do not exist.
 Actions actions_of(std::string_view pattern);
 
-// Whether no other account can be allowed the action by a policy of the table or the stream.
+// True if a policy of the table or the stream cannot allow the action to other accounts.
 bool is_for_own_account_only(std::size_t number);
 
-// What a policy must name for an action: "dynamodb:GetItem".
+// The form of an action's name in a policy: "dynamodb:GetItem".
 std::string full_action_name(std::string_view name);
 
 }  // namespace stator::emulator::access::iam

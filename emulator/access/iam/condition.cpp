@@ -61,7 +61,7 @@ bool take_suffix(std::string_view& text, std::string_view suffix) {
     return true;
 }
 
-// Why a test cannot compare with a value; `is_what` completes "…, which is no".
+// The error for a value that a test cannot compare with; `is_what` completes "…, which is no".
 Refusal wrong_value(const ConditionOperator& test, std::string_view value, const char* is_what) {
     return Refusal{
         std::string(test.name) + " compares with '" + std::string(value) + "', which is " +
@@ -220,7 +220,7 @@ Condition::Outcome Condition::test(const Context& context) const {
         if (if_exists_ || quantifier_ == Quantifier::ForAllValues) return Outcome::Holds;
         return outcome(quantifier_ == Quantifier::None && operator_->is_negated);
     }
-    // AWS: such a test never holds, not even when it is negated. [ExtendDB's tests on AWS, 2026]
+    // AWS: such a test never holds, not even if it is negated. [ExtendDB's tests on AWS, 2026]
     if (quantifier_ == Quantifier::None && found->is_list) return Outcome::Fails;
     bool all = true;
     bool any = false;

@@ -1,5 +1,5 @@
-// Condition: one test of a statement: a key of the request's context, compared with values.
-// Immutable values.
+// Condition: one test of a statement, which compares a key of the request's context with values.
+// Immutable.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace stator::emulator::access::iam {
 
-// What a test's values are.
+// The type of the values that a test compares.
 enum class ValueKind : unsigned char {
     Text,
     Like,
@@ -29,7 +29,7 @@ enum class ValueKind : unsigned char {
 
 enum class Comparison : unsigned char { Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
 
-// A test by its name: "StringNotEquals" …
+// A test and its name, such as "StringNotEquals".
 struct ConditionOperator {
     std::string_view name;
     ValueKind kind = ValueKind::Text;
@@ -38,14 +38,14 @@ struct ConditionOperator {
     Case casing = Case::Heeded;
 };
 
-// Null for a name that IAM does not know.
+// Null if IAM does not know the name.
 const ConditionOperator* find_condition_operator(std::string_view name);
 
 enum class Quantifier : unsigned char { None, ForAllValues, ForAnyValue };
 
 class Condition {
 public:
-    // `test` as it stands in a policy: "ForAnyValue:StringLikeIfExists". Errors: an unknown test, a
+    // `test` in the form of a policy: "ForAnyValue:StringLikeIfExists". Errors: an unknown test, a
     // value that the test cannot compare with.
     static Accepted<Condition> read(
         std::string_view test,
@@ -54,13 +54,13 @@ public:
         bool has_variables
     );
 
-    // Whether IAM has such a test: "StringLike", "ForAnyValue:StringLikeIfExists".
+    // True if IAM has this test: "StringLike", "ForAnyValue:StringLikeIfExists".
     static bool knows(std::string_view test);
 
     enum class Outcome : unsigned char { Fails, Holds, Unresolved };
 
-    // AWS: without the key, a test fails, one that is negated holds, and so do "…IfExists" and
-    // ForAllValues. [docs.aws.amazon.com/IAM/latest/UserGuide/
+    // AWS: without the key, a test fails. Negated tests, "…IfExists" and ForAllValues hold then.
+    // [docs.aws.amazon.com/IAM/latest/UserGuide/
     // reference_policies_condition-logic-multiple-context-keys-or-values.html]
     Outcome test(const Context& context) const;
 
@@ -68,10 +68,10 @@ public:
 
     const std::string& key() const { return key_; }
 
-    // As they are written.
+    // The values as written in the policy.
     const std::vector<std::string>& values() const { return values_; }
 
-    // What the variable asks for that makes the outcome Unresolved.
+    // The key of the variable that makes the outcome Unresolved.
     std::string_view unresolved_key(const Context& context) const;
 
 private:
@@ -81,7 +81,7 @@ private:
     static Accepted<Operand> operand_of(
         const ConditionOperator& test, std::string_view value, bool has_variables
     );
-    // Whether a value of the context is as one of the operands asks, the test taken as not negated.
+    // Whether a value of the context matches one of the operands. Ignores the negation of the test.
     Fit fit(std::string_view value, const Context& context) const;
     Fit fit_one(std::string_view value, const Operand& operand, const Context& context) const;
     bool compare(double left, double right) const;

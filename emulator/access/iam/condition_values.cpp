@@ -16,7 +16,7 @@ bool is_figure(char c) {
     return c >= '0' && c <= '9';
 }
 
-// Takes exactly so many digits.
+// Takes exactly `count` digits.
 std::optional<int> take_digits(std::string_view& text, std::size_t count) {
     if (text.size() < count) return std::nullopt;
     int value = 0;
@@ -34,7 +34,7 @@ bool take(std::string_view& text, char c) {
     return true;
 }
 
-// Takes ".123" or nothing, as milliseconds; digits behind the third are dropped.
+// Takes ".123" or nothing, as milliseconds. Drops the digits after the third.
 std::optional<int> take_fraction_ms(std::string_view& text) {
     if (!take(text, '.')) return 0;
     int ms = 0;
@@ -62,7 +62,7 @@ std::optional<int> take_zone_minutes(std::string_view& text) {
     return is_behind ? -ahead : ahead;
 }
 
-// What comes behind the T, as milliseconds since midnight in UTC.
+// Takes the text after the T, as milliseconds since midnight in UTC.
 std::optional<std::int64_t> take_time_ms(std::string_view& text) {
     const auto hours = take_digits(text, 2);
     if (!hours || !take(text, ':')) return std::nullopt;
@@ -160,7 +160,7 @@ std::optional<AddressRange> parse_addresses(std::string_view text) {
     const std::size_t slash = text.find('/');
     const std::string address(text.substr(0, slash));
     AddressRange range;
-    if (address.find('\0') != std::string::npos) return std::nullopt;  // C would read up to there
+    if (address.find('\0') != std::string::npos) return std::nullopt;  // C would stop reading there
     range.is_v6 = address.find(':') != std::string::npos;
     if (::inet_pton(range.is_v6 ? AF_INET6 : AF_INET, address.c_str(), range.bytes.data()) != 1) {
         return std::nullopt;

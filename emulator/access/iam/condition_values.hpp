@@ -1,4 +1,4 @@
-// What the values of conditions mean besides their texts: numbers, moments, addresses. Pure.
+// Parses the values of conditions: numbers, times, booleans, base64 and addresses. Pure.
 #pragma once
 
 #include <array>
@@ -9,20 +9,20 @@
 
 namespace stator::emulator::access::iam {
 
-// "12", "-0.5", "1e3". Nothing for any other text.
+// Parses "12", "-0.5" or "1e3". nullopt for any other text.
 std::optional<double> parse_decimal(std::string_view text);
 
-// Milliseconds since 1970: of "2026", "2026-01", "2026-01-31", "2026-01-31T23:59Z",
-// "2026-01-31T23:59:59.5+01:00", or of a number of seconds, which has more than four digits.
+// Parses "2026", "2026-01", "2026-01-31", "2026-01-31T23:59Z", "2026-01-31T23:59:59.5+01:00", or a
+// number of seconds with more than four digits. Returns milliseconds since 1970.
 std::optional<std::int64_t> parse_moment(std::string_view text);
 
-// "true" and "false", in any case.
+// Parses "true" and "false" in any case.
 std::optional<bool> parse_truth(std::string_view text);
 
-// The bytes of base64 with padding. Nothing for any other text.
+// Decodes base64 with padding. nullopt for any other text.
 std::optional<std::string> parse_base64(std::string_view text);
 
-// Addresses that begin with the same bits; IPv4 and IPv6 ones are never the same.
+// Addresses with the same leading bits. IPv4 and IPv6 addresses are never equal.
 struct AddressRange {
     bool is_v6 = false;
     std::array<std::uint8_t, 16> bytes = {};
@@ -31,8 +31,8 @@ struct AddressRange {
     bool contains(const AddressRange& address) const;
 };
 
-// "10.0.0.0/8", "2001:db8::/32", or an address alone. An IPv4 address in IPv6's form is one of
-// IPv4.
+// Parses "10.0.0.0/8", "2001:db8::/32", or a single address. An IPv4 address in IPv6 notation is an
+// IPv4 address.
 std::optional<AddressRange> parse_addresses(std::string_view text);
 
 }  // namespace stator::emulator::access::iam

@@ -1,4 +1,4 @@
-// Context: what is known of a request, by condition key, for the conditions and variables of
+// Context: the condition keys of a request with their values, for the conditions and variables of
 // policies. Read by one thread.
 #pragma once
 
@@ -14,8 +14,8 @@ struct ContextValue {
     using Values = absl::InlinedVector<std::string, 1>;
 
     Values values = {};
-    // The key may have several values, though there be one now: tests without a quantifier never
-    // hold for it.
+    // True if the key may have several values, even if it has one now. Tests without a quantifier
+    // never hold for such a key.
     bool is_list = false;
 
     friend bool operator==(const ContextValue&, const ContextValue&) = default;
@@ -28,12 +28,12 @@ public:
     Context& operator=(const Context&) = delete;
     virtual ~Context() = default;
 
-    // Null when the request says nothing of it, which an empty list is, too. `key` is in lower
-    // case: keys are the same in any case. What is returned lives as long as the context.
+    // Null if the request has no value for the key, or an empty list. `key` must be in lower case,
+    // because keys are case-insensitive. The result is valid as long as the context.
     virtual const ContextValue* find(std::string_view key) const = 0;
 };
 
-// A context that is written down.
+// A context with given values.
 class ContextMap : public Context {
 public:
     using Values = std::map<std::string, ContextValue, std::less<>>;

@@ -1,4 +1,4 @@
-// What DynamoDB says to who is denied. Pure.
+// The AccessDeniedException for a denied request. Pure.
 #pragma once
 
 #include "emulator/access/iam/evaluation.hpp"
@@ -6,7 +6,7 @@
 
 namespace stator::emulator::access::iam {
 
-// Precondition: the verdict is no Allow.
+// Precondition: the verdict is not Allow.
 protocol::ApiError denial(const Verdict& verdict, const Caller& caller, const Question& question);
 
 }  // namespace stator::emulator::access::iam

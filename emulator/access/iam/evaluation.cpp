@@ -7,12 +7,12 @@
 namespace stator::emulator::access::iam {
 namespace {
 
-// How closely a policy names who asks; the later, the more its allow decides.
+// How closely a policy names the caller. The later, the more its allow decides.
 enum class Named : unsigned char {
     No,
-    Account,  // its account, which leaves the decision to the principal's policies
-    Role,     // its role, or everybody: a boundary and a session's policy narrow it
-    Itself,   // decides alone
+    Account,  // its account; the principal's policies decide
+    Role,     // its role, or everybody; a boundary and a session's policy narrow it
+    Itself,   // decides without the other policies
 };
 
 std::string_view account_of(std::string_view arn) {
@@ -37,7 +37,7 @@ Named named_by(const PrincipalElement& principal, const Caller& caller) {
     return closest == Named::No ? Named::Role : Named::No;
 }
 
-// One judgement of one question.
+// The evaluation of one question.
 class Evaluator {
 public:
     Evaluator(const Caller& caller, const Question& question, const Context& context, Trace* trace)
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    // What a policy type says of the question.
+    // The combined result of all policies of one type.
     struct Said {
         bool allows = false;
         std::optional<StatementMatch> denial = {};
@@ -65,15 +65,15 @@ private:
 
     bool is_own_account() const { return question_.account == caller_.account; }
 
-    // AWS: root always may delete the policy that locks it out. [docs.aws.amazon.com/
-    // amazondynamodb/latest/APIReference/API_DeleteResourcePolicy.html]
+    // AWS: root may always delete the policy that locks it out.
+    // [docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DeleteResourcePolicy.html]
     bool is_rescue() const {
         static const std::size_t kDeletion = *action_number("DeleteResourcePolicy");
         return caller_.kind == Caller::Kind::Root && is_own_account() &&
                question_.action == kDeletion;
     }
 
-    // Of several that deny, one is named. Which one AWS names is not known.
+    // If several policies deny, the denial names one. It is not known which one AWS names.
     const std::optional<StatementMatch>& denial() {
         for (const PolicyType type :
              {PolicyType::Resource, PolicyType::Identity, PolicyType::Boundary}) {
@@ -125,7 +125,7 @@ private:
         }
     }
 
-    // Whether a statement is about the question; notes why not.
+    // True if a statement applies to the question. Otherwise records the reason.
     bool applies(const StatementMatch& match) {
         const Statement& statement = *match.statement;
         if (!statement.actions[question_.action]) return false;
@@ -164,7 +164,7 @@ private:
         return true;
     }
 
-    // Returns false.
+    // Records a statement that does not apply. Returns false.
     bool miss(StatementMiss miss) {
         if (trace_ != nullptr) trace_->misses.push_back(miss);
         return false;

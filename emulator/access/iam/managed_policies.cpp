@@ -10,7 +10,7 @@ struct ManagedPolicy {
     std::string_view actions;  // a JSON value
 };
 
-// AWS: their statements about other services are left out, for nobody is asked about those.
+// AWS: statements about other services are omitted, because they are never evaluated.
 // [docs.aws.amazon.com/aws-managed-policy/latest/reference/AmazonDynamoDBFullAccess.html]
 constexpr std::array kManaged = std::to_array<ManagedPolicy>({
     {"AdministratorAccess", R"("*")"},

@@ -1,4 +1,4 @@
-// The policies that AWS keeps for everybody, as far as they speak of DynamoDB.
+// The DynamoDB permissions in the AWS managed policies.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace stator::emulator::access::iam {
 
-// Null for a name that is none of them. Names are those behind arn:aws:iam::aws:policy/.
+// Null if no such policy is known. `name` is the part after arn:aws:iam::aws:policy/.
 SharedPolicy managed_policy(std::string_view name);
 
 }  // namespace stator::emulator::access::iam

@@ -13,12 +13,12 @@ std::string_view trimmed_blanks(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
 }
 
-// Bytes of a character behind its first one.
+// True for the bytes of a UTF-8 character after its first one.
 bool continues_character(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-// Splits at colons outside of variables, into at most six parts: the last has the rest.
+// Splits at colons outside of variables into at most six parts. The last part contains the rest.
 std::vector<std::string_view> pattern_parts(std::string_view text) {
     std::vector<std::string_view> parts;
     std::size_t begin = 0;
@@ -65,7 +65,8 @@ bool matches(const Symbols& symbols, std::string_view text, Case casing) {
                lower(static_cast<char>(wanted)) == lower(met);
     };
     std::size_t at = 0;
-    // The last "*" so far, and how much of the text it stands for: on a mismatch, one more.
+    // The last "*" so far, and the end of the text that it matches. On a mismatch it matches one
+    // byte more.
     std::size_t star = Symbols::npos;
     std::size_t star_end = 0;
     for (std::size_t i = 0; i < text.size();) {
@@ -184,8 +185,8 @@ std::optional<std::array<std::string_view, 6>> arn_parts(std::string_view arn) {
     return parts;
 }
 
-// Most patterns of a policy are about other resources than a request's, which their beginnings
-// show.
+// The literal beginning quickly excludes most patterns, because they are about other resources than
+// the request.
 ArnPattern::ArnPattern(std::string_view text) : text_(text), is_anything_(text == "*") {
     if (text.find('$') != std::string_view::npos) return;
     beginning_bytes_ = std::min(text.find_first_of("*?"), text.size());

@@ -1,8 +1,9 @@
-// Pattern: a text of a policy with its wildcards and variables, compiled once. Immutable values.
+// Pattern: a string in a policy with wildcards and variables, compiled once. Immutable.
 //
-// "*" stands for any text and "?" for any character; "${aws:username}" stands for what the request
-// says of that key, "${aws:username, 'nobody'}" for nobody if it says nothing, and "${*}", "${?}"
-// and "${$}" for the character. What a variable stands for has no wildcards.
+// "*" matches any text and "?" any character. "${aws:username}" is replaced by the request's value
+// of that key, and "${aws:username, 'guest'}" by "guest" if the request has none. "${*}", "${?}"
+// and
+// "${$}" are the literal characters. Wildcards in the value of a variable have no effect.
 #pragma once
 
 #include <array>
@@ -15,14 +16,14 @@
 
 namespace stator::emulator::access::iam {
 
-// Bytes to be met, and what stands for more than itself.
+// Literal bytes and wildcards.
 using Symbols = std::u16string;
 inline constexpr char16_t kAnyText = 0x100;
 inline constexpr char16_t kAnyCharacter = 0x101;
 
 enum class Case : unsigned char { Heeded, Ignored };
 
-// A text with its wildcards, and nothing else.
+// Compiles a text with wildcards but without variables.
 Symbols wildcard_symbols(std::string_view text);
 
 bool matches(const Symbols& symbols, std::string_view text, Case casing);
@@ -30,7 +31,7 @@ bool matches(const Symbols& symbols, std::string_view text, Case casing);
 char lower(char c);
 std::string lower(std::string_view text);
 
-// Whether a pattern fits. Unresolved: it has a variable that stands for nothing here.
+// Whether a pattern matches. Unresolved: it has a variable without a value.
 enum class Fit : unsigned char { No, Yes, Unresolved };
 
 class Pattern {
@@ -42,16 +43,16 @@ public:
 
     Pattern(std::string_view text, Options options);
 
-    // As it is written.
+    // The pattern as written in the policy.
     const std::string& text() const { return text_; }
 
-    // With what its variables stand for; null when one stands for nothing. `buffer` is written to
-    // if there are variables.
+    // The symbols with the values of variables; null if a variable has no value. `buffer` is used
+    // only if the pattern has variables.
     const Symbols* resolved(const Context& context, Symbols& buffer) const;
 
     Fit fit(std::string_view text, const Context& context, Case casing = Case::Heeded) const;
 
-    // What the first variable asks for that stands for nothing; "" when all stand for something.
+    // The key of the first variable without a value; "" if all have one.
     std::string_view unresolved_key(const Context& context) const;
 
 private:
@@ -62,7 +63,7 @@ private:
     };
 
     void add(char16_t symbol);
-    // The piece of a variable whose inside this is; false if it cannot be one.
+    // Adds the piece of the variable with this content; false if it is not a valid variable.
     bool add_variable(std::string_view inside);
     static const std::string* value_of(const Piece& piece, const Context& context);
 
@@ -71,14 +72,14 @@ private:
     bool has_variables_ = false;
 };
 
-// An ARN with wildcards: five parts that are matched one by one, and the rest, which may have
+// An ARN with wildcards: five parts that are matched separately, and the rest, which may contain
 // colons.
 class ArnPattern {
 public:
-    // For a Resource of a policy: an ARN with fewer parts has any others, and variables stand in
-    // the rest alone. Nothing for a text that is no ARN and not "*".
+    // Reads a Resource of a policy. Missing parts of an ARN match anything, and only the rest may
+    // contain variables. nullopt unless the text is an ARN or "*".
     static std::optional<ArnPattern> of_resource(std::string_view text, bool has_variables);
-    // For the value of a condition. One that is no ARN fits nothing but "*".
+    // Reads the value of a condition. A text that is neither an ARN nor "*" matches nothing.
     static ArnPattern of_condition(std::string_view text, bool has_variables);
 
     const std::string& text() const { return text_; }
@@ -89,18 +90,18 @@ public:
 private:
     explicit ArnPattern(std::string_view text);
 
-    // An ARN must begin so to fit: what stands before the first wildcard or variable.
+    // The literal text before the first wildcard or variable. A matching ARN must begin with it.
     std::string_view beginning() const { return {text_.data(), beginning_bytes_}; }
 
     std::string text_;
     bool is_anything_ = false;
     std::vector<Pattern> parts_;  // six, or none
-    // 0 with variables, for one that stands for nothing must be noticed.
+    // 0 if there are variables, because a variable without a value must be detected.
     std::size_t beginning_bytes_ = 0;
-    bool is_plain_ = false;  // fits the ARN that it is, and no other
+    bool is_plain_ = false;  // matches only the identical ARN
 };
 
-// The parts of an ARN: five, and the rest; nothing for a text that has fewer.
+// The six parts of an ARN: five, and the rest. nullopt if it has fewer.
 std::optional<std::array<std::string_view, 6>> arn_parts(std::string_view arn);
 
 }  // namespace stator::emulator::access::iam

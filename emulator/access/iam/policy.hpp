@@ -1,4 +1,4 @@
-// Policy: an IAM policy document, read once and then asked. Immutable.
+// Policy: an IAM policy document, parsed once for many evaluations. Immutable.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,11 @@ namespace stator::emulator::access::iam {
 
 enum class Effect : unsigned char { Allow, Deny };
 
-// Principal or NotPrincipal, in the policy of a resource. Of other kinds than AWS nobody is met.
+// Principal or NotPrincipal, in the policy of a resource. Principals of other types than AWS match
+// no caller.
 struct PrincipalElement {
     bool is_everybody = false;
-    std::vector<std::string> names = {};  // ARNs; an account is that of its root
+    std::vector<std::string> names = {};  // ARNs; an account is represented by its root
     bool is_negated = false;
 };
 
@@ -31,28 +32,29 @@ struct ResourceElement {
 };
 
 struct Statement {
-    std::string sid = {};    // "" for none
+    std::string sid = {};    // "" if it has none
     std::size_t number = 1;  // in the order of the document, from 1
     Effect effect = Effect::Allow;
     PrincipalElement principal = {};
-    Actions actions = {};  // Action, or all but those of NotAction
+    Actions actions = {};  // Action, or all except those of NotAction
     ResourceElement resource = {};
     std::vector<Condition> conditions = {};
 };
 
 class Policy {
 public:
-    // Whose policy a document is: one of a principal names no Principal, one of a resource does.
+    // The type of a document's owner: a principal's policy has no Principal element, a resource's
+    // has one.
     enum class Owner : unsigned char { Principal, Resource };
 
-    // `name` is what sentences and reports call it: the ARN of a managed policy, or the name of
-    // another one. Error: what is wrong with the document, in one sentence that names the
+    // `name` identifies the policy in messages and reports: the ARN of a managed policy, or the
+    // name of another one. Errors: a mistake in the document, as one sentence that names the
     // statement.
     static Accepted<Policy> read(protocol::wire::JsonView document, std::string name, Owner owner);
 
     const std::string& name() const { return name_; }
 
-    // AWS: denials name managed policies, and no others. [observed 2026, UpdateItem]
+    // AWS: denials name only managed policies. [observed 2026, UpdateItem]
     bool is_managed() const { return name_.starts_with("arn:"); }
 
     const std::vector<Statement>& statements() const { return statements_; }
@@ -68,11 +70,11 @@ private:
 
 using SharedPolicy = std::shared_ptr<const Policy>;
 
-// What a principal may do, as far as its own policies say.
+// The permissions in a principal's own policies.
 struct PolicySet {
-    std::vector<SharedPolicy> identity = {};  // those of a user and of its groups, or of a role
+    std::vector<SharedPolicy> identity = {};  // of a user and its groups, or of a role
     SharedPolicy boundary = nullptr;          // null: no boundary
-    SharedPolicy session = nullptr;           // null: a session without a policy of its own
+    SharedPolicy session = nullptr;           // null: no session policy
 };
 
 }  // namespace stator::emulator::access::iam

@@ -80,7 +80,7 @@ private:
         return Refusal{"The policy " + in_quotes(policy_.name_) + " " + problem + ".", 400, at};
     }
 
-    // About the statement that is being read; `at` is what is wrong of it.
+    // An error about the statement that is being read; `at` is its position.
     Refusal refuse(const std::string& problem, JsonView at) const {
         std::string sentence = "Statement " + std::to_string(statement_.number);
         if (!statement_.sid.empty()) sentence += " (Sid " + in_quotes(statement_.sid) + ")";
@@ -125,7 +125,7 @@ private:
         return {};
     }
 
-    // A member or its negation, of which there must be one. Nothing for neither.
+    // The member or its negation. The statement must have exactly one of them.
     struct Element {
         JsonView value;
         bool is_negated;
@@ -142,7 +142,7 @@ private:
         return std::optional<Element>();
     }
 
-    // A text, or a list of at least one.
+    // A string, or a list of at least one.
     Accepted<std::vector<std::string>> texts_of(JsonView value, const std::string& what) const {
         std::vector<std::string> texts;
         if (value.is_string()) {
@@ -159,7 +159,7 @@ private:
         return texts;
     }
 
-    // The text of texts_of() with that number.
+    // The string of texts_of() with that number.
     static JsonView text_at(JsonView value, std::size_t number) {
         if (!value.is_array()) return value;
         return JsonView(*(value.elements().begin() + number));
@@ -291,7 +291,7 @@ private:
 
     Policy policy_;
     Policy::Owner owner_;
-    // AWS: in documents of the older version, "${" is text like any other.
+    // AWS: in documents of the older version, "${" is ordinary text.
     bool has_variables_ = false;
     Statement statement_;
     std::set<std::string> sids_;

@@ -12,7 +12,7 @@ namespace {
 
 using protocol::wire::JsonWriter;
 
-// What a request asked, and who and which it was.
+// One action of a request, and the identity of the request.
 struct AskedThen {
     std::string_view kind;  // "Decision", "Request"
     std::uint64_t number = 0;
@@ -23,7 +23,7 @@ struct AskedThen {
     const authorization::KnownContext& context;
 };
 
-// Holds one policy against requests, and writes which do not pass.
+// Evaluates one policy against requests, and writes those that do not pass.
 class Checking {
 public:
     Checking(JsonWriter& json, const Candidate& candidate) : json_(json), candidate_(candidate) {
@@ -56,7 +56,7 @@ public:
         end_result(sentence.append(asked.resource).append(" ").append(problem));
     }
 
-    // Of requests that cannot be judged.
+    // Adds a failure for requests that cannot be evaluated.
     void fail(const std::string& sentence) {
         passed_ = false;
         json_.begin_object();
@@ -79,8 +79,8 @@ private:
         json_.end_object();
     }
 
-    // What stands in the way of an action; "" for nothing. Notes the statements about it, and those
-    // of which that cannot be said.
+    // Why an action does not pass; "" if it passes. Marks the statements that apply to it, and
+    // those for which that is not known, as used.
     std::string problem_of(const AskedThen& asked) {
         const iam::Question question{asked.action, asked.resource, caller_.account};
         iam::Trace trace;

@@ -1,4 +1,4 @@
-// A policy held against requests that have been made.
+// Evaluates a policy against earlier requests.
 #pragma once
 
 #include <string>
@@ -13,23 +13,24 @@ namespace stator::emulator::access::least_policy {
 
 struct Candidate {
     const iam::Policy& policy;
-    // Whose requests alone it is held against; "" for everybody's.
+    // Only the requests of this principal are checked; "" for all principals.
     std::string principal = {};
 };
 
-// Writes which of the requests in the log would not pass if the policy were the only one of their
-// principals, and which of its statements none of them needed, as
-// {"passed":…,"requests":…,"results":[…],"unused":[…]}. Conditions are judged by what was kept of
-// a request, which is what the policies of then asked for: what was not kept does not pass.
+// Writes the requests in the log that would be denied if `policy` were the only policy of their
+// principals, and the statements that no request needed, as
+// {"passed":…,"requests":…,"results":[…],"unused":[…]}.
+// Evaluates conditions with the recorded context of a request, which contains the keys that
+// policies requested at that time. A request fails if a key was not recorded.
 void write_check(
     protocol::wire::JsonWriter& json,
     const authorization::DecisionLog& log,
     const Candidate& candidate
 );
 
-// The same by the journal of requests. It does not pass while there are requests in it, of the
-// principal, whose bodies were not kept. Requests that have left the journal do not stop it from
-// passing: "unknown" says how many there were.
+// Like the function above, but for the requests in the journal. The check fails if the body of a
+// request of the principal was not recorded completely enough. Requests that have left the journal
+// do not make it fail; "unknown" contains their number.
 void write_check(
     protocol::wire::JsonWriter& json,
     laboratory::Laboratory& laboratory,

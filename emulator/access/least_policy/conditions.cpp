@@ -12,7 +12,7 @@
 namespace stator::emulator::access::least_policy {
 namespace {
 
-// A text as a condition's value, where "${" would begin a variable.
+// Escapes "${" in the value of a condition, where it would begin a variable.
 std::string escaped(std::string_view text) {
     std::string value;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -22,12 +22,12 @@ std::string escaped(std::string_view text) {
     return value;
 }
 
-// Whether "${key}" means that key.
+// True if "${key}" refers to that key.
 bool can_be_variable(std::string_view key) {
     return key.find_first_of("},") == std::string_view::npos;
 }
 
-// The variable that stands for the text; "" for none.
+// The variable whose value is the text; "" if there is none.
 std::string variable_of(const std::string& text, const authentication::Principal& principal) {
     if (principal.kind == authentication::Principal::Kind::User && principal.name == text) {
         return "${aws:username}";
@@ -39,27 +39,28 @@ std::string variable_of(const std::string& text, const authentication::Principal
     return {};
 }
 
-// A request without a projection, or for what an index has, gets attributes that it does not
-// mention.
+// False if a request may return attributes that it does not mention: it has no projection, or
+// returns the projection of an index.
 bool mentions_all_it_gets(const Uses& uses) {
     return std::ranges::all_of(uses.selects, [](const std::string& select) {
         return select == "SPECIFIC_ATTRIBUTES" || select == "COUNT";
     });
 }
 
-// What of some uses a condition can restrict. Only those alike share a statement.
+// The parts of some uses that a condition can restrict. Uses share a statement only if these are
+// equal.
 struct Restriction {
-    // One of a principal's variables that all partition keys are equal to, or kFewKeys; "" for
-    // neither.
+    // The variable of the principal that equals all partition keys, or kFewKeys; "" if the keys are
+    // not restricted.
     std::string keys = {};
-    bool attributes = false;  // to those that requests mention
+    bool attributes = false;  // restrict to the attributes that requests mention
 
     auto operator<=>(const Restriction&) const = default;
 };
 
 constexpr const char* kFewKeys = "few";
 
-// `principal` may be null. Uses that are restricted to no partition keys are not restricted at all.
+// `principal` may be null. Without restricted partition keys, nothing is restricted.
 Restriction restriction_of(const Uses& uses, const authentication::Principal* principal) {
     if (uses.is_unrestricted || uses.keys.empty()) return {};
     Restriction restriction;
@@ -73,7 +74,7 @@ Restriction restriction_of(const Uses& uses, const authentication::Principal* pr
     return restriction;
 }
 
-// Of a statement with these actions.
+// The conditions of a statement with these actions.
 Conditions conditions_of(
     const Restriction& restriction, const Uses& uses, const std::set<std::string>& actions
 ) {
@@ -86,7 +87,7 @@ Conditions conditions_of(
     } else if (!restriction.keys.empty()) {
         of_all["dynamodb:LeadingKeys"] = {restriction.keys};
     }
-    // AWS: ForAllValues holds without any value, too, which a statement may do without.
+    // AWS: ForAllValues also holds without any value, and a statement may have none.
     if (!restriction.keys.empty() && actions.contains("PartiQLSelect")) {
         conditions["Null"]["dynamodb:LeadingKeys"] = {"false"};
     }
@@ -106,7 +107,8 @@ Conditions conditions_of(
     return conditions;
 }
 
-// Whether a condition can list what all of them used; each by itself, it can.
+// True if a condition cannot list the values of all uses together, although it can list those of
+// each.
 bool are_too_many(const Restriction& restriction, const Uses& uses) {
     return (restriction.keys == kFewKeys && uses.keys.size() > Uses::kMaxKeys) ||
            (restriction.attributes && uses.attributes.size() > Uses::kMaxAttributes);
@@ -132,7 +134,7 @@ bool is_reading(std::string_view action) {
 }
 
 Permits conditioned(const PrincipalRun& run) {
-    // By resource, whether they write, and restriction: actions.
+    // Actions by resource, whether they write, and restriction.
     std::map<std::tuple<std::string, bool, Restriction>, std::map<std::string, Uses>> alike;
     for (const auto& [grant, uses] : run.grants) {
         const auto& [action, resource] = grant;

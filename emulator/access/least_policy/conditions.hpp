@@ -1,5 +1,5 @@
-// Conditions: how a policy restricts later requests to the items and attributes of earlier ones, as
-// AWS's guide to fine-grained access control does. Pure.
+// Conditions: restrict a policy to the items and attributes of earlier requests, as AWS's guide to
+// fine-grained access control does. Pure.
 // [docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html]
 #pragma once
 
@@ -12,19 +12,19 @@
 
 namespace stator::emulator::access::least_policy {
 
-// Tests by their names; in each, values by keys.
+// Values by condition key, by test.
 using Conditions = std::map<std::string, std::map<std::string, std::vector<std::string>>>;
 
-// What a policy is to allow, and under which conditions.
+// The grants of a policy with their conditions.
 using Permits = std::map<Grant, Conditions>;
 
-// Every grant with its conditions. Reads of a resource that conditions can restrict alike have the
-// same, and so have its writes, so that they share a statement; as long as no action keeps its keys
-// or attributes apart because together they would be too many to be listed. A Scan does not open
-// what a GetItem is restricted to.
+// Returns every grant with its conditions. Reads of a resource with the same kind of restriction
+// get equal conditions, so that they share a statement; writes do the same. They keep separate
+// conditions if their keys or attributes together are too many to list. A Scan does not widen the
+// restriction of a GetItem.
 Permits conditioned(const PrincipalRun& run);
 
-// Whether an action reads, such as "GetItem".
+// True if the action reads, such as "GetItem".
 bool is_reading(std::string_view action);
 
 }  // namespace stator::emulator::access::least_policy

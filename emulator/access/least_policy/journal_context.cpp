@@ -11,7 +11,7 @@ bool is_one_of(const std::array<std::string_view, kCount>& keys, std::string_vie
     return std::ranges::find(keys, key) != keys.end();
 }
 
-// What only the connection, or its headers, could say.
+// True for keys that depend on the connection or its headers.
 bool is_of_connection(std::string_view key) {
     constexpr std::array<std::string_view, 4> kKeys{
         "aws:sourceip", "aws:securetransport", "aws:useragent", "aws:referer"};
@@ -33,7 +33,7 @@ bool is_of_request_tags(std::string_view key) {
     return key == "aws:tagkeys" || key.starts_with("aws:requesttag/");
 }
 
-// What depends on the values of a request's keys.
+// True for keys that depend on the key values in the request.
 bool is_of_values(std::string_view key) {
     return key == "dynamodb:leadingkeys" || key == "dynamodb:fulltablescan" ||
            (key.starts_with("dynamodb:") && key.ends_with("partitionkeyvalues"));

@@ -1,5 +1,5 @@
-// JournalContext: the condition keys of one need of a request in the journal, which knows what it
-// was about, but nothing of its connection. Used by one thread.
+// JournalContext: the condition keys of one need of a request in the journal. The journal records
+// the request but not its connection. Not thread-safe.
 #pragma once
 
 #include <memory>
@@ -15,16 +15,16 @@
 
 namespace stator::emulator::access::least_policy {
 
-// Who sent a request, as far as its access key says.
+// The sender of a request, as far as its access key identifies it.
 struct Requester {
-    // The principal's ARN; where nobody knows whose the key is, the key itself.
+    // The ARN of the principal. If the key's owner is not known, the key itself.
     std::string name;
-    std::shared_ptr<const authentication::Principal> principal = nullptr;  // null: not known
+    std::shared_ptr<const authentication::Principal> principal = nullptr;  // null if not known
 };
 
 class JournalContext : public authorization::KnownContext {
 public:
-    // All of these must outlive the context. `table` is the need's.
+    // All references must outlive the context. `table` is the table of the need.
     JournalContext(
         const journal::RequestRecord& request,
         const Requester& requester,
@@ -36,14 +36,14 @@ public:
     const iam::ContextValue* find(std::string_view key) const override;
 
 private:
-    // Why the key is not known; "" when it is.
+    // Why the key is not known; "" if it is known.
     std::string why_not(std::string_view key) const;
 
     const journal::RequestRecord& request_;
     const Requester& requester_;
     const authorization::Need& need_;
     const KnownTable known_;
-    const bool names_tags_;  // the request does, so that its values say which
+    const bool names_tags_;  // the request contains tags, so that their values matter
     const http::HttpRequest http_ = {};
     const authentication::AccessKey key_;
     const authorization::Asker asker_;

@@ -27,7 +27,7 @@ bool is_statement(std::string_view operation) {
     return std::ranges::find(kOperations, operation) != kOperations.end();
 }
 
-// Reads the requests of one journal.
+// Reads the requests in one journal.
 class Reading {
 public:
     Reading(
@@ -64,12 +64,12 @@ private:
             return;
         }
         if (!authorization::has_form(record.operation, body)) {
-            // The operation refused it, unless its values are missing.
+            // The operation rejected it, unless its values were not recorded.
             without_values_ +=
                 is_asked_about && record.bodies == BodyKeeping::Redacted && record.error.empty();
             return;
         }
-        // Whoever made a table, its keys are those of everybody's requests.
+        // A table's keys apply to the requests of all principals, regardless of its creator.
         tables_.note(record, body);
         if (is_asked_about) visit_needs_of(record, requester, body);
     }
@@ -89,7 +89,7 @@ private:
         }
     }
 
-    // By the credentials file where there is one. The key alone says who it is elsewhere.
+    // Looks up the owner in the credentials file, if one is used. Otherwise the key is the name.
     const Requester& requester_of(const std::string& access_key) {
         const auto [known, is_new] = requesters_.try_emplace(access_key);
         Requester& requester = known->second;
@@ -105,14 +105,15 @@ private:
         return requester;
     }
 
-    // Nothing where that cannot be said.
+    // nullopt if it is not known.
     std::optional<bool> was_refused(const RequestRecord& record) const {
         if (record.error == "AccessDeniedException") return true;
         authorization::Authorizer* const authorizer = judges_.authorizer;
         if (authorizer == nullptr || record.decision == 0) return false;
         const auto decision = authorizer->log().find(record.decision);
         if (decision != nullptr) return !decision->refusal.empty();
-        // Who is refused is told so, except in an audit, and in a batch, by its statements.
+        // Denied requests return an error, except in audit mode, and in batches, where only
+        // statements do.
         const bool is_told = authorizer->mode() == authorization::Mode::Enforce &&
                              record.operation != "BatchExecuteStatement";
         if (is_told) return false;

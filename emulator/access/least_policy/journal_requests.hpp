@@ -1,5 +1,5 @@
-// What the requests in a universe's journal needed, worked out when somebody asks: no request is
-// slower for it. Thread-safe.
+// Computes the needs of the requests in a universe's journal. Runs on demand, so it does not slow
+// down requests. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -19,24 +19,25 @@ namespace stator::emulator::access::least_policy {
 struct JournalNeed {
     const journal::RequestRecord& request;
     const Requester& requester;
-    // Who sent it was told that it may not be done, or would have been, were it not only audited.
+    // The request was denied, or would have been denied if it had not only been audited.
     bool is_refused = false;
-    // It is not known whether they would have been told so: what was decided is forgotten.
+    // It is not known whether the request was denied, because the decision has been discarded.
     bool is_decision_gone = false;
     const authorization::Need& need;
     const JournalContext& context;
 };
 
-// Requests of which it is not known what they needed, or not everything.
+// Requests whose needs are not known, or not all of them.
 struct UnknownRequests {
     std::uint64_t requests = 0;
-    std::string sentence;   // why, and what would help
-    bool is_listed = true;  // they are in the journal still
+    std::string sentence;   // why, and how to record them
+    bool is_listed = true;  // they are still in the journal
 };
 
-// Calls `visit` with everything that the principal's requests in the journal needed, in their
-// order, and returns of which of its requests that is not known, and how many of anybody's have
-// left the journal. "" is every principal. What `visit` is called with lives as long as the call.
+// Calls `visit` with each need of the principal's requests in the journal, in the order of the
+// requests. "" means all principals. The arguments of `visit` are valid only during the call.
+// Returns the principal's requests whose needs are not known, and the number of requests, of any
+// principal, that have left the journal.
 std::vector<UnknownRequests> visit_needs(
     laboratory::Laboratory& laboratory,
     const authorization::Judges& judges,

@@ -1,5 +1,5 @@
-// KnownTables: the keys and tags of tables that requests in the journal were about, whether or not
-// the tables are still there. Used by one thread.
+// KnownTables: the keys and tags of tables that requests in the journal used, including deleted
+// tables. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -17,20 +17,21 @@ namespace stator::emulator::access::least_policy {
 
 struct KnownTable {
     std::shared_ptr<const protocol::model::TableDescription> table = nullptr;  // null: unknown
-    bool has_tags = false;  // its tags are known, too
+    bool has_tags = false;  // its tags are also known
 };
 
 class KnownTables {
 public:
-    // The universe must outlive this.
+    // The universe must outlive this object.
     explicit KnownTables(engine::universes::Universe& universe) : universe_(universe) {}
 
-    // Heeds a request, if it made or deleted a table. Call it in the order of the requests.
+    // Processes a request if it created or deleted a table. Call it in the order of the requests.
     void note(const journal::RequestRecord& request, protocol::wire::JsonView body);
 
-    // As a request made it, or as it is now: the one that has the index, of which "" is none. A
-    // table that a request deleted counts only where there is no other of its name. Tags are those
-    // that the table has now; those that it was made with if it is gone.
+    // Finds a table that has the index; "" for no index. Returns the table as a request created it,
+    // or the existing table. A table that a request deleted is returned only if no other table with
+    // that name has the index. The tags are those of the existing table, or those that a deleted
+    // table was created with.
     KnownTable find(const std::string& region, const std::string& table, std::string_view index);
 
 private:

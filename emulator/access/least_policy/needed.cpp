@@ -14,8 +14,8 @@ namespace {
 using protocol::wire::JsonWriter;
 using Texts = std::set<std::string>;
 
-// "Music" of "…:table/Music/index/ByYear", without what no Sid can have; "Account" for what is no
-// table's.
+// The table name for a Sid: "Music" for "…:table/Music/index/ByYear", without characters that a Sid
+// must not contain; "Account" if the resource does not belong to a table.
 std::string sid_subject(std::string_view resource) {
     constexpr std::string_view kTable = ":table/";
     constexpr std::string_view kGlobal = ":global-table/";
@@ -34,7 +34,7 @@ std::string sid_subject(std::string_view resource) {
     return subject.empty() ? "Account" : subject;
 }
 
-// "…:table/Music/index/*" of "…:table/Music/index/ByYear"; "" of what is no index.
+// "…:table/Music/index/*" for "…:table/Music/index/ByYear"; "" if the resource is not an index.
 std::string all_indexes(const std::string& resource) {
     constexpr std::string_view kIndex = "/index/";
     const std::size_t index = resource.find(kIndex);
@@ -60,15 +60,15 @@ Permits permits_of(const PrincipalRun& run, const NeededForm& form) {
     }
     Permits named;
     for (auto& [grant, conditions] : permits) {
-        // AWS: who lists tables is asked about an ARN that no policy need name.
+        // AWS: ListTables is evaluated with an ARN that policies need not contain.
         const bool is_any = grant.second.ends_with(":table/*");
         named[{grant.first, is_any ? "*" : grant.second}] = std::move(conditions);
     }
     return named;
 }
 
-// All indexes of a table in place of each. Where there are conditions, only if every index is
-// needed alike, under the same conditions: the pattern is about all of them.
+// Replaces each index with all indexes of its table. With conditions, only if all indexes have the
+// same needs under the same conditions, because the pattern applies to all of them.
 Permits with_joined_indexes(const Permits& permits, const NeededForm& form) {
     std::map<std::string, std::map<std::string, Demand>> tables;  // by pattern and index
     for (const auto& [grant, conditions] : permits) {
@@ -89,11 +89,11 @@ Permits with_joined_indexes(const Permits& permits, const NeededForm& form) {
     return joined;
 }
 
-// What is needed of a resource under the same conditions: sets of actions. More than one where
-// "*" in place of the account makes one resource of several.
+// The needs of a resource: sets of actions by their conditions. More than one set if "*" instead of
+// the account makes one resource of several.
 using Rights = std::map<Conditions, Texts>;
 
-// The reads or the writes of a table, by resource.
+// The reads or the writes of a table by resource.
 using Section = std::map<std::string, Rights>;
 
 // "Read" and "Write" of each table.
@@ -133,8 +133,8 @@ void write_conditions(JsonWriter& json, const Conditions& conditions) {
     json.end_object();
 }
 
-// One that no statement of the policy has: "ReadMusic", "ReadMusic2". Two tables, "Music-2" and
-// "Music2", can come to the same.
+// A Sid that no statement of the policy has yet: "ReadMusic", "ReadMusic2". Two tables, such as
+// "Music-2" and "Music2", can have the same subject.
 std::string free_sid(const std::string& wanted, Texts& taken) {
     std::string sid = wanted;
     for (std::size_t number = 2; !taken.insert(sid).second; ++number) {

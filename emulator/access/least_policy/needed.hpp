@@ -1,4 +1,4 @@
-// The least policy of each principal under which its requests pass. Pure.
+// Generates the least-privilege policy of each principal for its requests. Pure.
 #pragma once
 
 #include <string>
@@ -9,19 +9,20 @@
 namespace stator::emulator::access::least_policy {
 
 struct NeededForm {
-    // "…/index/*" in place of each index; with conditions, where those of all indexes are equal.
+    // Write "…/index/*" instead of each index. With conditions, only if those of all indexes are
+    // equal.
     bool joins_indexes = false;
     bool joins_prefixes = false;  // see joined_by_prefix()
-    bool of_any_account = false;  // "*" in place of the account
-    bool has_conditions = false;  // the items and attributes of the requests, and no others
-    std::string principal = {};   // of this one alone; "" for all
+    bool of_any_account = false;  // "*" instead of the account
+    bool has_conditions = false;  // restrict to the items and attributes of the requests
+    std::string principal = {};   // only this principal; "" for all
 };
 
-// Writes {"principals":[{"principal":…,"policy":{…}}]}, and as "unknown" of which requests it is
-// not known what they needed.
+// Writes {"principals":[{"principal":…,"policy":{…}}]}, and the requests with unknown needs as
+// "unknown".
 void write_needed(protocol::wire::JsonWriter& json, const Run& run, const NeededForm& form);
 
-// Writes the member "unknown"; nothing where everything is known.
+// Writes the member "unknown", unless all needs are known.
 void write_unknown(protocol::wire::JsonWriter& json, const std::vector<UnknownRequests>& unknown);
 
 }  // namespace stator::emulator::access::least_policy

@@ -8,7 +8,7 @@
 namespace stator::emulator::access::least_policy {
 namespace {
 
-// "arn:…:table/" "app-users" "/index/ByDay".
+// The parts of a resource: "arn:…:table/", "app-users" and "/index/ByDay".
 struct TableResource {
     std::string scope;
     std::string name;
@@ -51,7 +51,7 @@ std::vector<std::string> shared_prefixes(const Demands& tables) {
     return prefixes;
 }
 
-// Whether some table begins with the prefix of which nothing is needed.
+// True if the name of a table without needs begins with the prefix.
 bool opens_others(
     const std::string& scope,
     const std::string& prefix,
@@ -66,7 +66,8 @@ bool opens_others(
     return false;
 }
 
-// The prefix that stands for each table. Of what begins with `scope`, `all` are the tables.
+// The prefix that replaces each table. `all` contains the ARNs of all tables, which begin with
+// `scope`.
 std::map<std::string, std::string> chosen_prefixes(
     const std::string& scope, const Demands& tables, const std::set<std::string>& all
 ) {

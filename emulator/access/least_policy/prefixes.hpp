@@ -1,5 +1,5 @@
-// Prefixes: tables whose names begin alike and of which the same actions are needed, under the same
-// conditions, told by one pattern. Pure.
+// Prefixes: replaces tables with one pattern if their names share a prefix and they have the same
+// needs under the same conditions. Pure.
 #pragma once
 
 #include <map>
@@ -11,19 +11,19 @@
 
 namespace stator::emulator::access::least_policy {
 
-// What is needed of a table: actions, on which of its parts, under which conditions.
+// The needs of a table: action, part of the table, and conditions.
 using Demand = std::set<std::tuple<std::string, std::string, Conditions>>;
 
-// Resources of tables, by what stands for them: "…:table/app-*/index/ByDay" for
-// "…:table/app-users/index/ByDay".
+// Returns the pattern for each resource that one replaces, for example "…:table/app-*/index/ByDay"
+// for "…:table/app-users/index/ByDay".
 //
-// A prefix ends with "-", "_" or ".". It is taken when two tables or more of an account and region
-// begin with it, and of all that do the same actions are needed, on themselves and on indexes of
-// the same names, under the same conditions. It is not taken if one of `tables`, the ARNs of all
-// that there are, begins with it that is not needed at all: the pattern would open it. Longer
-// prefixes come first; a shorter one takes their place when two further tables have it. The labels
-// of streams, which no two tables have in common, become "*". What is not in the result stays as it
-// is.
+// A prefix ends with "-", "_" or ".". It is used if two or more tables of an account and region
+// begin with it, and all of them need the same actions, on themselves and on indexes with the same
+// names, under the same conditions. It is not used if it also matches a table in `tables`, the ARNs
+// of all existing tables, that is not needed: the pattern would allow access to that table. Longer
+// prefixes are tried first. A shorter one replaces them if it matches two additional tables. Stream
+// labels become "*", because no two tables have the same. Resources that are not in the result do
+// not change.
 std::map<std::string, std::string> joined_by_prefix(
     const Permits& permits, const std::set<std::string>& tables
 );

@@ -80,7 +80,7 @@ Run journal_run(
         if (!form.with_items) return;
         Uses added;
         added.add(needed.context);
-        // What has no valid form reads nothing, so it does not matter that it names no key.
+        // An invalid request reads nothing, so it does not matter that it has no key.
         if (needed.request.error == "ValidationException") added.is_unrestricted = false;
         uses.join(added);
         if (!needed.context.was_asked_too_much()) return;

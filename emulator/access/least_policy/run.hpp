@@ -1,4 +1,4 @@
-// Run: what the requests that have been made needed, by who made them. A value.
+// Run: the needs of earlier requests by principal. A value.
 #pragma once
 
 #include <map>
@@ -20,19 +20,19 @@ namespace stator::emulator::access::least_policy {
 using Grant = std::pair<std::string, std::string>;
 
 struct PrincipalRun {
-    std::shared_ptr<const authentication::Principal> principal = nullptr;  // null: not known
+    std::shared_ptr<const authentication::Principal> principal = nullptr;  // null if not known
     std::map<Grant, Uses> grants = {};
 };
 
 struct Run {
     std::map<std::string, PrincipalRun> principals = {};  // by Requester::name
     std::vector<UnknownRequests> unknown = {};
-    // The ARNs of all tables that there are, whether or not anybody needed them.
+    // The ARNs of all existing tables, including those that no request needed.
     std::set<std::string> tables = {};
 };
 
-// By what was decided of requests, of which no more is known than actions and resources.
-// `with_refused`: with what refused requests needed.
+// The needs in the log of decisions, which contains only actions and resources. `with_refused`:
+// include the needs of denied requests.
 Run decided_run(
     const authorization::DecisionLog& log,
     const engine::universes::Universe& universe,
@@ -41,11 +41,11 @@ Run decided_run(
 
 struct JournalRunForm {
     bool with_refused = false;
-    bool with_items = false;     // which items and attributes it was about, too
-    std::string principal = {};  // of this one alone; "" for all
+    bool with_items = false;     // also collect the items and attributes of each need
+    std::string principal = {};  // only this principal; "" for all
 };
 
-// By the journal of requests.
+// The needs of the requests in the journal.
 Run journal_run(
     laboratory::Laboratory& laboratory,
     const authorization::Judges& judges,

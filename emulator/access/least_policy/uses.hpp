@@ -1,5 +1,5 @@
-// Uses: what requests said of themselves where they needed one action on one resource, as far as
-// conditions can restrict later requests to it. A value.
+// Uses: the items and attributes of the requests that needed one action on one resource, as far as
+// conditions can restrict later requests to them. A value.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,21 @@
 namespace stator::emulator::access::least_policy {
 
 struct Uses {
-    // As many partition keys as a condition lists.
+    // The maximum number of partition keys that a condition lists.
     static constexpr std::size_t kMaxKeys = 10;
 
-    // The same of attributes.
+    // The maximum number of attributes that a condition lists.
     static constexpr std::size_t kMaxAttributes = 100;
 
     using Texts = std::set<std::string>;
 
-    // The partition keys that they addressed; kMaxKeys + 1 of more.
+    // The partition keys that the requests addressed; kMaxKeys + 1 entries if there were more.
     Texts keys = {};
-    // Some request was restricted to no partition key, as a Scan is not, or it is not known to
-    // which.
+    // True if a request was not restricted to partition keys, for example a Scan, or if its
+    // partition keys are not known.
     bool is_unrestricted = false;
-    // Top-level ones that they mentioned; kMaxAttributes + 1 of more.
+    // The top-level attributes that the requests mentioned; kMaxAttributes + 1 entries if there
+    // were more.
     Texts attributes = {};
     Texts selects = {};   // values of dynamodb:Select
     Texts returned = {};  // values of dynamodb:ReturnValues
