@@ -6,7 +6,7 @@
 
 namespace stator::emulator::admin {
 
-// JSON; lives as long as the program.
+// JSON. Valid for the lifetime of the program.
 std::string_view openapi_text();
 
 }  // namespace stator::emulator::admin

@@ -30,7 +30,7 @@ constexpr std::array<routes::AdminRoute, 2> kOwnRoutes = {{
     {"GET", "/_stator/openapi.json", describe_api},
 }};
 
-// "/a/b", "/a/b/" → "a", "b".
+// "/a/b" and "/a/b/" → "a", "b".
 std::vector<std::string_view> split_path(std::string_view path) {
     std::vector<std::string_view> segments;
     if (path.starts_with('/')) path.remove_prefix(1);
@@ -101,7 +101,7 @@ Accepted<Texts> decode_query(std::string_view query) {
     return values;
 }
 
-// `example` is the route's: without one, no body is as good as {}.
+// `example` is the body example of the route. If it is empty, a missing body means {}.
 Accepted<JsonDocument> decode_body(http::HttpRequest& request, std::string_view example) {
     const bool is_packed = !request.content_encoding.empty() && !request.body.empty();
     if (is_packed &&
@@ -237,7 +237,7 @@ std::optional<http::Reply> AdminRouter::handle(http::HttpRequest& request) const
 
 namespace {
 
-// Everything else is about one universe.
+// All other routes apply to one universe.
 bool is_about_all(std::string_view path) {
     constexpr std::array<std::string_view, 5> kAboutAll = {
         "/_stator/v1/limits",
@@ -250,14 +250,15 @@ bool is_about_all(std::string_view path) {
     });
 }
 
-// The universe that a body names, such as one that has been got of another; "" when it names none.
+// The universe that a body names, for example a body that was read from another universe; "" if it
+// names none.
 std::string universe_in(protocol::wire::JsonView body) {
     if (!body.is_object()) return {};
     const auto named = body.find("universe");
     return named && named->is_string() ? std::string(named->string()) : std::string();
 }
 
-// The name of the universe that the request is about; "" for the default one. Error: it names two.
+// The name of the request's universe; "" for the default one. Error: the request names two.
 Accepted<std::string> take_universe(
     Texts& query, const http::HttpRequest& request, const std::string& of_body
 ) {
@@ -276,7 +277,7 @@ Accepted<std::string> take_universe(
     return Accepted<std::string>(boost::system::in_place_value, std::move(universe));
 }
 
-// Says in an answer which universe it is about.
+// Adds the name of the universe to a reply.
 void name_universe(routes::AdminAnswer& answer, const std::string& universe) {
     if (answer.content_type != kJson || !answer.body.starts_with('{')) return;
     std::string named;
@@ -325,7 +326,7 @@ Accepted<routes::AdminAnswer> AdminRouter::answer(const Entry& entry, http::Http
     if (!entry.route->handler) return routes::AdminAnswer{.body = index_};
     const auto laboratory = laboratories_.find_existing(inner_universe(universe));
     if (laboratory == nullptr) return no_such_universe(universe);
-    // What is told is what a request would meet, not what a late thread has left undone.
+    // Runs overdue work first, so that the reply shows the same state as a DynamoDB request would.
     laboratory->universe().run_due_if_needed();
     STATOR_TRY(routes::AdminAnswer answer, entry.route->handler(*laboratory, call));
     if (is_about_one) name_universe(answer, laboratory->universe().name());

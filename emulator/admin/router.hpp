@@ -1,17 +1,17 @@
 // AdminRouter: answers HTTP requests to the admin API.
 //
-// It finds the route and decodes what all routes need: names in the path, the query, and the JSON
-// body, which is {} if there is none and the route does not require one. A route is about the
-// universe that the path, the header, the parameter `universe` or the body's member `universe`
-// names, and its answer says so, unless it is about all of them. It rejects bad requests
-// itself, with {"message":"…"} and a status from 400 on. Two routes are its own: GET /_stator/v1,
-// the list of all routes, and GET /_stator/openapi.json.
+// It finds the route and decodes the parts that all routes need: names in the path, the query, and
+// the JSON body, which is {} if it is missing and the route does not require one. A route applies
+// to the universe in the path, the header, the query parameter `universe` or the body's member
+// `universe`, and its reply names that universe. Some routes apply to all universes. The router
+// rejects invalid requests with {"message":"…"} and a status of 400 or more. It provides two routes
+// of its own: GET /_stator/v1, the list of all routes, and GET /_stator/openapi.json.
 //
-// A web page must not be able to reset anything behind a developer's back. So a request that a
-// browser sends for a page of another machine is refused with 403, and a page of this machine may
-// read only the answers to GET requests. The router adds all CORS headers of its replies.
+// A web page must not be able to reset anything without the developer's knowledge. So a browser's
+// request for a page of another machine is rejected with 403, and a page of this machine may read
+// only the replies to GET requests. The router adds all CORS headers of its replies.
 //
-// Thread-safe. Exceptions pass through; the dispatcher catches them.
+// Thread-safe. Exceptions propagate to the dispatcher, which catches them.
 #pragma once
 
 #include <optional>
@@ -32,8 +32,9 @@ namespace stator::emulator::admin {
 
 class AdminRouter {
 public:
-    // `groups` is usually all_admin_routes(); like the laboratories, it must outlive the router.
-    // So must `gate`, which says who may come in; with null, all but pages of other machines.
+    // `groups` is usually all_admin_routes(). `laboratories`, `groups` and `gate` must outlive the
+    // router. `gate` decides which requests are accepted; if it is null, all except those from
+    // pages of other machines.
     AdminRouter(
         laboratory::Laboratories& laboratories,
         std::span<const routes::AdminRoutes> groups,
@@ -44,17 +45,17 @@ public:
     AdminRouter(const AdminRouter&) = delete;
     AdminRouter& operator=(const AdminRouter&) = delete;
 
-    // The refusal of a request that may not come in; nothing for one that may, or whose path is
-    // none of the admin API's.
+    // The error for a request that is not accepted. nullopt if it is accepted, or if its path does
+    // not belong to the admin API.
     std::optional<http::Reply> keep_out(
         const http::HttpRequest& request, guard::Part part = guard::Part::Api
     ) const;
 
-    // The reply; nothing when the path is neither below /_stator nor the path of a route. Consumes
-    // the request's body.
+    // The reply; nullopt if the path is neither below /_stator nor the path of a route. Consumes
+    // the body of the request.
     std::optional<http::Reply> handle(http::HttpRequest& request) const;
 
-    // The routes that belong to no group.
+    // The routes that do not belong to a group.
     static routes::AdminRoutes own_routes();
 
 private:
@@ -62,11 +63,11 @@ private:
 
     struct Entry {
         const routes::AdminRoute* route;
-        Segments segments;  // of its path
+        Segments segments;  // of the route's path
         std::size_t placeholders;
     };
 
-    // The entries whose path matches the request's, the one with the fewest placeholders first.
+    // The entries whose path matches the request's, sorted by their number of placeholders.
     std::vector<const Entry*> entries_at(const Segments& segments) const;
 
     Accepted<routes::AdminAnswer> answer(const Entry& entry, http::HttpRequest& request) const;
@@ -76,7 +77,7 @@ private:
     const guard::Gate& gate_;
     const routes::Services services_;
     std::vector<Entry> entries_;
-    std::string index_;  // the answer of GET /_stator/v1
+    std::string index_;  // the reply to GET /_stator/v1
 };
 
 }  // namespace stator::emulator::admin

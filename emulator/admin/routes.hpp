@@ -1,4 +1,4 @@
-// All routes of the admin API, group by group.
+// All routes of the admin API, in groups.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace stator::emulator::admin {
 
-// Live as long as the program. The router's own routes are not among them.
+// Valid for the lifetime of the program. Does not contain the router's own routes.
 std::span<const routes::AdminRoutes> all_admin_routes();
 
 }  // namespace stator::emulator::admin

@@ -51,7 +51,7 @@ http::Reply no_token() {
     return reply;
 }
 
-// A browser's question whether its page may ask; that page may only read.
+// Answers a browser's preflight request. Pages may only read.
 http::Reply preflight_reply(const http::HttpRequest& request) {
     http::Reply reply;
     reply.headers.append("Access-Control-Allow-Origin: ").append(request.origin);
@@ -62,7 +62,7 @@ http::Reply preflight_reply(const http::HttpRequest& request) {
     return reply;
 }
 
-// What the request brings along, either way.
+// The token in either of the two headers.
 std::string_view sent_token(const http::HttpRequest& request) {
     if (!request.stator_admin_token.empty()) return request.stator_admin_token;
     constexpr std::string_view kScheme = "bearer ";
@@ -81,8 +81,8 @@ bool Gate::is_own_name(std::string_view host) const {
     });
 }
 
-// A page that this server has sent itself is at home wherever that is: where the name alone proves
-// nothing, a token is asked for.
+// A page from this server may use the API under any host name, but only if a token is required,
+// because the name does not prove anything.
 bool Gate::allows_origin(const http::HttpRequest& request) const {
     const std::string_view host = host_of_origin(request.origin);
     if (host.empty()) return false;
@@ -90,7 +90,8 @@ bool Gate::allows_origin(const http::HttpRequest& request) const {
     return is_same || is_own_name(host);
 }
 
-// Digests have one length, so that the time says nothing of the token's.
+// Compares digests, because they have the same length, so that the time does not reveal the token's
+// length.
 bool Gate::has_token(const http::HttpRequest& request) const {
     return signing::equal_in_constant_time(
         signing::hex_sha256(sent_token(request)), signing::hex_sha256(options_.token)
@@ -101,14 +102,14 @@ std::optional<http::Reply> Gate::refuse(const http::HttpRequest& request, Part p
     const bool needs_token = !options_.token.empty();
     const bool is_bound_to_host =
         options_.checks_host && !needs_token && !request.is_by_unix_socket;
-    // Every browser sends a Host; who sends none is none.
+    // Every browser sends a Host header, so a request without it is not from a browser.
     if (is_bound_to_host && !request.host.empty() && !is_own_name(request.host)) {
         return foreign_host(request.host);
     }
     if (part == Part::Page) return std::nullopt;
     if (!request.origin.empty() && !allows_origin(request)) return foreign_origin(request.origin);
     if (!needs_token || request.is_by_unix_socket) return std::nullopt;
-    // No browser sends a token along with this question.
+    // Browsers do not send tokens with preflight requests.
     if (http::CorsPolicy::is_preflight(request)) return preflight_reply(request);
     if (has_token(request)) return std::nullopt;
     return no_token();

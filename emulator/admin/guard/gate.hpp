@@ -1,11 +1,12 @@
-// Gate: judges whether a request may use the admin API or see the console's page.
+// Gate: decides whether a request may use the admin API or see the console's page.
 //
-// A web page must not be able to do so behind a developer's back. A page of another machine is told
-// by its Origin; one that has made the browser take its own name for this machine (DNS rebinding)
-// by the Host, which then is that name. Whoever comes from another machine without a browser is
-// told by a token. A Unix socket is guarded by its file's mode, and its requests pass.
+// A web page must not be able to use the API without the developer's knowledge. The Origin header
+// identifies a page of another machine. A page can also make the browser resolve its own name to
+// this machine (DNS rebinding); then the Host header contains that name. A token identifies clients
+// on other machines that are not browsers. Requests to a Unix domain socket always pass, because
+// the mode of its file protects it.
 //
-// Constant, and therefore thread-safe.
+// Immutable, and therefore thread-safe.
 #pragma once
 
 #include <optional>
@@ -17,31 +18,32 @@
 
 namespace stator::emulator::admin::guard {
 
-// Asked of every request; "" for none.
+// Required of every API request; "" if no token is required.
 using Token = std::string;
 
 struct GateOptions {
     Token token = {};
-    // Names of this machine besides those of loopback, without a port.
+    // Names of this machine other than those of loopback, without a port.
     std::vector<std::string> names = {};
-    // Whether the Host has to be one of these names, where no token is asked for.
+    // True if the Host header must contain one of these names. Applies only if no token is
+    // required.
     bool checks_host = false;
 };
 
-// What a request asks for.
+// The part of the server that a request uses.
 enum class Part : unsigned char {
-    Api,   // the admin API, and DynamoDB's as the console asks it
-    Page,  // the console's page, which holds nothing secret and is where a token is asked for
+    Api,   // the admin API, and DynamoDB's API for the console
+    Page,  // the console's page, which contains no secrets and prompts for the token
 };
 
 class Gate {
 public:
-    // Without options: one that lets everybody in but the pages of other machines.
+    // A gate without options rejects only pages of other machines.
     Gate() = default;
 
     explicit Gate(GateOptions options) : options_(std::move(options)) {}
 
-    // The reply to a request that may not pass; nothing for one that may.
+    // The error for a request that is rejected; nullopt if it may pass.
     std::optional<http::Reply> refuse(const http::HttpRequest& request, Part part) const;
 
 private:

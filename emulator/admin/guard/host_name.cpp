@@ -38,7 +38,7 @@ bool is_loopback(std::string_view name) {
     if (ends_with_ignoring_case(name, ".localhost")) return true;
     const std::string text(name);
     in_addr ipv4{};
-    // Only the form of four numbers: a name that begins with 127 can be anybody's.
+    // Only IPv4 addresses: a host name that begins with "127." can belong to another machine.
     if (inet_pton(AF_INET, text.c_str(), &ipv4) == 1) return name.starts_with("127.");
     in6_addr ipv6{};
     return inet_pton(AF_INET6, text.c_str(), &ipv6) == 1 && IN6_IS_ADDR_LOOPBACK(&ipv6) != 0;

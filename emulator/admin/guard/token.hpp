@@ -1,4 +1,4 @@
-// The token by which the admin API and the console are used from other machines.
+// The token for access to the admin API and the console from other machines.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace stator::emulator::admin::guard {
 
-// 32 characters of A-Z, a-z, 0-9, "-" and "_" with 192 bits of chance. Throws std::runtime_error
-// when the machine has no randomness.
+// Generates 32 characters from A-Z, a-z, 0-9, "-" and "_" with 192 random bits. Throws
+// std::runtime_error if the machine has no source of randomness.
 std::string new_token();
 
-// Whether it can be sent in a header and be part of a link: printable ASCII, without blanks.
+// True if the text can be sent in a header and be part of a link: printable ASCII without spaces.
 bool is_token(const std::string& text);
 
-// The first line of the file. Error: the file cannot be read, or there is no token.
+// Reads the first line of the file. Error: the file cannot be read, or contains no token.
 Accepted<std::string> read_token(const std::string& file_name);
 
 }  // namespace stator::emulator::admin::guard

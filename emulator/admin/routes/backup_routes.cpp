@@ -146,7 +146,7 @@ void write_bulk_operation(
     json.end_object();
 }
 
-// All exports, imports or bulk operations of the universe or of one table.
+// Lists all exports, imports or bulk operations of the universe or of one table.
 template <typename Transfers, typename Write>
 AdminAnswer list_transfers(
     const AdminCall& call, std::string_view member, const Transfers& transfers, const Write& write
@@ -181,7 +181,7 @@ Accepted<AdminAnswer> get_bulk_operations(
     return list_transfers(call, "bulkOperations", operations, write_bulk_operation);
 }
 
-// The Kinesis destinations of the universe's tables, or of one table.
+// Writes the Kinesis destinations of the universe's tables, or of one table.
 void write_destinations(
     JsonWriter& json, const laboratory::Laboratory& laboratory, std::string_view wanted
 ) {
@@ -262,7 +262,7 @@ Accepted<AdminAnswer> get_history(laboratory::Laboratory& laboratory, const Admi
     });
 }
 
-// The universe that a table or backup is in, which must be there.
+// The universe of a table or backup. Error: it does not exist.
 Accepted<std::shared_ptr<engine::Universe>> universe_of(
     laboratory::Laboratory& laboratory, const Subject& subject
 ) {

@@ -24,7 +24,7 @@ using protocol::wire::JsonWriter;
 
 constexpr std::int64_t kFarthestMs = 100LL * 366 * 24 * 3'600'000;
 
-// After any change: what is due happens, and the data file remembers.
+// Must follow each change of the clock: runs overdue work and records the clock in the data file.
 AdminAnswer clock_changed(laboratory::Laboratory& laboratory) {
     const auto ticket = laboratory.administration().note_clock();
     AdminAnswer answer = state_answer(laboratory, laboratory::controls::kClock);
@@ -36,7 +36,7 @@ Accepted<AdminAnswer> freeze(laboratory::Laboratory& laboratory, const AdminCall
     STATOR_TRY(Members body, call.members());
     STATOR_TRY(const auto at, body.time("at"));
     STATOR_CHECK(body.finish());
-    laboratory.universe().run_due();  // what is due now must not wait for a clock that goes back
+    laboratory.universe().run_due();  // work due now must not wait for a clock that goes back
     laboratory.clock().freeze(at);
     return clock_changed(laboratory);
 }
@@ -49,7 +49,7 @@ Accepted<AdminAnswer> follow(laboratory::Laboratory& laboratory, const AdminCall
     return clock_changed(laboratory);
 }
 
-// A number alone, in quotes or not, could be anything from milliseconds to days.
+// A number without a unit, in quotes or not, could be anything from milliseconds to days.
 Accepted<std::optional<std::int64_t>> read_duration(Members& body) {
     const auto text = body.text("by");
     if (text.has_error()) {

@@ -42,13 +42,13 @@ Accepted<AdminAnswer> delete_lag_rules(laboratory::Laboratory& laboratory, const
     return state_answer(laboratory, kConsistency);
 }
 
-// What a call does to which replicas, as its body says.
+// The replicas and the time in a request body.
 struct ReplicaCall {
     engine::Administration::ReplicaName name;
     std::int64_t milliseconds = 0;
 };
 
-// Puts one partition into the name, if the body names one.
+// Sets the partition in `name`, if the body contains one.
 Accepted<void> read_partition(Members& body, engine::Administration::ReplicaName& name) {
     STATOR_TRY(const auto partition, body.unsigned_integer("partition"));
     const auto key = body.value("key");
@@ -155,7 +155,7 @@ Accepted<AdminAnswer> pause(laboratory::Laboratory& laboratory, const AdminCall&
     return state_answer(laboratory, kReplication);
 }
 
-// Without a region, everything is connected again.
+// Without a region, reconnects everything.
 Accepted<AdminAnswer> resume(laboratory::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(const Cut cut, read_cut(call));
     laboratory.administration().change_links([&](LinkSettings& settings) {

@@ -1,4 +1,4 @@
-// GET and PUT of every control, and the answer that shows one.
+// The routes that read and set each control, and the reply that shows one.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace stator::emulator::admin::routes {
 
-// The answer of GET. `table` is its query parameter; "" for all tables. Thread-safe.
+// The reply to GET. `table` is the query parameter; "" for all tables. Thread-safe.
 AdminAnswer state_answer(
     laboratory::Laboratory& laboratory,
     const laboratory::controls::Control& control,

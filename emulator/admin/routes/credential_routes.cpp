@@ -28,7 +28,7 @@ Accepted<access::authentication::SignatureCheck*> checker_of(const AdminCall& ca
         409};
 }
 
-// Never a secret, nor a session's token.
+// Never writes a secret or a session token.
 void write_key(JsonWriter& json, const access::authentication::AccessKey& key) {
     json.begin_object();
     json.string_member("id", key.id);
@@ -90,7 +90,7 @@ Accepted<access::authorization::Authorizer*> judge_of(const AdminCall& call) {
         409};
 }
 
-// "on", "true", "1"; anything else is no.
+// "on", "true" and "1" mean yes; anything else means no.
 bool is_yes(std::string_view text) {
     return text == "on" || text == "true" || text == "1";
 }
@@ -145,7 +145,7 @@ Accepted<AdminAnswer> forget_decisions(laboratory::Laboratory&, const AdminCall&
     return AdminAnswer{.body = "{}"};
 }
 
-// What requests needed is known by the journal alone. An empty one that is off knows nothing.
+// The needs of requests are recorded only in the journal. A journal that is off and empty has none.
 Accepted<void> check_journal(const laboratory::Laboratory& laboratory, std::string_view why) {
     const journal::RequestJournal& journal = laboratory.journal();
     if (journal.is_on() || journal.recorded() > 0) return {};
@@ -157,7 +157,7 @@ Accepted<void> check_journal(const laboratory::Laboratory& laboratory, std::stri
     return Refusal{std::move(sentence), 409};
 }
 
-// Without anybody who judges requests, all is read of the journal.
+// Without authorization, there are no decisions, so the journal is the only source.
 constexpr std::string_view kUnjudged = "stator without --auth iam or iam-audit";
 
 Accepted<access::least_policy::NeededForm> read_needed_form(const AdminCall& call) {

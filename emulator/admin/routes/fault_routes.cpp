@@ -31,7 +31,7 @@ Accepted<AdminAnswer> add_rules(laboratory::Laboratory& laboratory, const AdminC
             "The name '" + rule.name +
             "' is one of /_stator/v1/hostile, as all that begin with 'hostile-'; choose another."};
     }
-    // Another request may have added a rule of that name in the meantime.
+    // Another request may have added a rule with that name in the meantime.
     if (const auto taken = plan.add(std::move(rules)))
         return laboratory::faults::taken_rule_name(*taken);
     return state_answer(laboratory, laboratory::controls::kFaults);

@@ -9,7 +9,7 @@ AdminRoutes clock_routes();    // the clock, and pending work
 AdminRoutes control_routes();  // GET and PUT of every control
 AdminRoutes consistency_routes(
 );  // replicas of tables and indexes, rules of lag, and cuts between regions
-AdminRoutes credential_routes();  // access keys, and decisions of IAM
+AdminRoutes credential_routes();  // access keys, and IAM decisions
 AdminRoutes fault_routes();       // single fault rules, and their seed
 AdminRoutes trigger_routes();     // deliveries of triggers
 AdminRoutes throughput_routes();  // heat, partitions and their splits
@@ -17,7 +17,7 @@ AdminRoutes universe_routes();    // universes
 AdminRoutes snapshot_routes();    // snapshots
 AdminRoutes backup_routes();      // backups, exports, imports, Kinesis destinations
 AdminRoutes journal_routes();     // requests, counters, reports, assertions
-AdminRoutes laboratory_routes();  // the laboratory as a whole
+AdminRoutes laboratory_routes();  // all settings of a laboratory together
 AdminRoutes metrics_routes();     // metrics, limits and readiness
 
 }  // namespace stator::emulator::admin::routes

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::int64_t kMaxCapacity = 1'000'000;
 
-// Nothing that was recorded is no proof that nothing happened.
+// An empty journal does not prove that nothing happened if it is off.
 Accepted<void> check_recording(const journal::RequestJournal& journal) {
     if (journal.is_on() || journal.recorded() > 0) return {};
     return Refusal{
@@ -45,7 +45,7 @@ Accepted<std::optional<std::uint64_t>> read_number(
     return number;
 }
 
-// What a request, or several, took of a table.
+// The units and items that one or more requests consumed in a table.
 template <class Use>
 void write_consumption(JsonWriter& json, const Use& use) {
     json.raw_member("readUnits", protocol::decimal_text(use.read_units));

@@ -19,7 +19,7 @@ Accepted<AdminAnswer> show_laboratory(laboratory::Laboratory& laboratory, const 
     return laboratory_state(laboratory, call);
 }
 
-// A client of the admin API gets to no file of the server's machine.
+// A client of the admin API cannot access files of the server's machine.
 Accepted<AdminAnswer> put_laboratory(laboratory::Laboratory& laboratory, const AdminCall& call) {
     STATOR_TRY(
         const laboratory::declaration::Declaration declared,

@@ -17,7 +17,7 @@
 namespace stator::emulator::admin::routes {
 namespace {
 
-// What backups and histories of all universes take.
+// The sizes of backups and change histories in all universes.
 std::vector<journal::ProcessSeries> backup_series(
     laboratory::Laboratory& laboratory, const AdminCall& call
 ) {
@@ -60,7 +60,7 @@ void add(engine::transfer::TransferTotals& sum, const engine::transfer::Transfer
     sum.items += totals.items;
 }
 
-// What became of the exports, imports and bulk operations of all universes.
+// The outcomes of exports, imports and bulk operations in all universes.
 std::vector<journal::ProcessSeries> transfer_series(const AdminCall& call) {
     engine::transfer::TransferTotals exports;
     engine::transfer::TransferTotals imports;
@@ -94,7 +94,7 @@ std::vector<journal::ProcessSeries> transfer_series(const AdminCall& call) {
     };
 }
 
-// What was sent to Kinesis data streams, and what waits, in all universes.
+// The records sent to Kinesis data streams, and those still queued, in all universes.
 std::vector<journal::ProcessSeries> kinesis_series(const AdminCall& call) {
     engine::kinesis::DeliveryFigures sum;
     for (const auto& one : call.laboratories.all()) {
@@ -122,7 +122,7 @@ std::vector<journal::ProcessSeries> kinesis_series(const AdminCall& call) {
     };
 }
 
-// What the triggers of all universes have done.
+// The calls and records of triggers in all universes.
 std::vector<journal::ProcessSeries> trigger_series(const AdminCall& call) {
     integrations::triggers::TriggerCounts sum;
     double waiting = 0;
@@ -156,7 +156,7 @@ std::vector<journal::ProcessSeries> trigger_series(const AdminCall& call) {
     };
 }
 
-// What became of the signatures, where they are checked.
+// The results of signature checks; empty if signatures are not checked.
 std::vector<journal::ProcessSeries> signature_series(const Services& services) {
     access::authentication::SignatureCheck* const signatures = services.judges.signatures;
     if (signatures == nullptr) return {};
@@ -177,7 +177,7 @@ std::vector<journal::ProcessSeries> signature_series(const Services& services) {
     };
 }
 
-// What was decided of requests, where that is judged.
+// The authorization decisions; empty if requests are not authorized.
 std::vector<journal::ProcessSeries> authorization_series(const Services& services) {
     access::authorization::Authorizer* const authorizer = services.judges.authorizer;
     if (authorizer == nullptr) return {};
@@ -199,7 +199,7 @@ double real(auto number) {
     return static_cast<double>(number);
 }
 
-// What connections take, and how much memory there is.
+// The use and the limits of memory and connections.
 std::vector<journal::ProcessSeries> limit_series(const Services& services) {
     std::vector<journal::ProcessSeries> series = {
         {"stator_resident_bytes", "Memory of the process.", real(overload::resident_bytes())},
@@ -251,7 +251,7 @@ std::vector<journal::ProcessSeries> limit_series(const Services& services) {
     return series;
 }
 
-// What global tables of all universes replicate.
+// The replication of global tables in all universes.
 std::vector<journal::ProcessSeries> replication_series(const AdminCall& call) {
     double waiting = 0;
     double applied = 0;
@@ -281,7 +281,7 @@ std::vector<journal::ProcessSeries> replication_series(const AdminCall& call) {
     };
 }
 
-// What is there, in all universes.
+// The universes, tables and items, in all universes.
 std::vector<journal::ProcessSeries> content_series(
     const std::vector<engine::Administration::TableState>& tables, std::size_t universes
 ) {
@@ -327,7 +327,7 @@ Accepted<AdminAnswer> metrics(laboratory::Laboratory& laboratory, const AdminCal
     bool is_recorded = false;
     journal::JournalTotals totals;
     for (const auto& of_universe : call.laboratories.all()) {
-        // What is due is done first, so that all figures are of one moment.
+        // Runs overdue work first, so that all figures are from the same moment.
         of_universe->universe().run_due_if_needed();
         commits += static_cast<double>(of_universe->administration().commits());
         if (!of_universe->journal().is_on()) continue;

@@ -1,4 +1,4 @@
-// Services: the parts of a process that routes report on, beside the laboratories.
+// Services: the parts of a process, other than the laboratories, that routes report on.
 #pragma once
 
 #include "emulator/access/authorization/judges.hpp"
@@ -7,11 +7,11 @@
 
 namespace stator::emulator::admin::routes {
 
-// Borrows.
+// Borrows all of them.
 struct Services {
     access::authorization::Judges judges = {};
-    const overload::Load* load = nullptr;     // null where nothing listens
-    overload::MemoryGuard* memory = nullptr;  // null where memory is not limited
+    const overload::Load* load = nullptr;     // null if the process does not listen
+    overload::MemoryGuard* memory = nullptr;  // null if memory is not limited
 };
 
 }  // namespace stator::emulator::admin::routes

@@ -29,7 +29,7 @@ using engine::capacity::SourceReport;
 using engine::capacity::UnitsHeat;
 using protocol::wire::JsonWriter;
 
-// Without a `share` for a whole table or index, which has all of its traffic.
+// `share` is omitted for a whole table or index, which has all of its traffic.
 void write_units(
     JsonWriter& json, std::string_view name, const UnitsHeat& heat, std::optional<double> share = {}
 ) {
@@ -50,7 +50,7 @@ void write_keys(JsonWriter& json, std::string_view name, const std::vector<KeyHe
     });
 }
 
-// Keys by how many of their requests were throttled, or would have been.
+// Writes keys with the number of their requests that were throttled, or would have been.
 void write_throttled_keys(JsonWriter& json, const std::vector<KeyHeat>& keys) {
     json.objects_member("topThrottledKeys", keys, [&](const KeyHeat& key) {
         json.string_member("key", key.text);
@@ -89,7 +89,7 @@ bool fits(std::string_view pattern, std::string_view name) {
     return pattern.empty() || engine::matches_name(pattern, name);
 }
 
-// The Contributor Insights that are not off, of the tables that the patterns fit.
+// Writes the Contributor Insights of tables that match the patterns, unless they are disabled.
 void write_insights(
     JsonWriter& json,
     const laboratory::Laboratory& laboratory,
@@ -115,7 +115,7 @@ void write_insights(
     json.end_array();
 }
 
-// Of the tables and regions that the patterns fit; "" fits all.
+// Traffic of the tables and regions that match the patterns; "" matches all.
 AdminAnswer heat_state(
     laboratory::Laboratory& laboratory, std::string_view table, std::string_view region
 ) {
@@ -142,7 +142,7 @@ Accepted<AdminAnswer> delete_heat(laboratory::Laboratory& laboratory, const Admi
     return heat_state(laboratory, "", "");
 }
 
-// Sixteen hexadecimal digits: JSON's readers do not hold 64 bits.
+// Sixteen hexadecimal digits, because many JSON parsers lose precision in 64-bit numbers.
 std::string hash_text(std::uint64_t hash) {
     std::string text;
     protocol::append_hex(text, hash, 16);
@@ -179,7 +179,7 @@ Accepted<AdminAnswer> get_partitions(laboratory::Laboratory& laboratory, const A
     });
 }
 
-// What a call wants to have split.
+// The table or index to split, and the number of partitions.
 struct SplitCall {
     engine::Engine::TableName table;
     std::string index;  // "" for the table itself
@@ -191,7 +191,7 @@ struct SplitCall {
     }
 };
 
-// Nothing when there is no such table or index.
+// nullopt if the table or index does not exist.
 std::optional<PartitionCount> present_count(
     const laboratory::Laboratory& laboratory, const SplitCall& split
 ) {

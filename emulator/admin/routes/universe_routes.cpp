@@ -27,7 +27,7 @@ using Beginning = engine::Engine::Beginning;
 
 constexpr int kConflict = 409;
 
-// Takes the name of a universe that is to be made, so that nobody else gets it.
+// Reserves the name of a new universe, so that no other request can use it.
 Accepted<std::string> take_name(const std::string& name, const AdminCall& call) {
     std::string universe = inner_universe(name);
     if (call.laboratories.add(universe) == nullptr) {
@@ -38,7 +38,7 @@ Accepted<std::string> take_name(const std::string& name, const AdminCall& call) 
     return accepted(universe);
 }
 
-// The members that say how a universe starts over.
+// Reads the members that set the initial state of a universe.
 Accepted<Beginning> beginning_members(Members& body) {
     Beginning beginning;
     STATOR_TRY(beginning.seed, body.unsigned_integer("seed"));

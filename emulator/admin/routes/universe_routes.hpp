@@ -1,4 +1,4 @@
-// The routes that list, make, show, fork, reset and delete universes.
+// The routes that list, create, show, fork, reset and delete universes.
 #pragma once
 
 #include <optional>
@@ -12,29 +12,29 @@
 
 namespace stator::emulator::admin::routes {
 
-// ---- What these routes have in common with those of snapshots ----
+// ---- Shared with the routes of snapshots ----
 
-// An example of a body that names what is to be made.
+// An example of a body that names the object to create.
 inline constexpr std::string_view kNameForm = "{\"name\":\"…\"}";
 
-// A string alone could be either, a value or why there is none.
+// A successful result with a string. A plain string could be either a value or an error message.
 Accepted<std::string> accepted(std::string value);
 
-// A universe that is there, as the engine calls it. Error: there is none of that name (404).
+// The engine's name of an existing universe. Error: no universe has that name (404).
 Accepted<std::string> present_universe(laboratory::Laboratory& laboratory, std::string_view name);
 
-// The member that names a universe, if it is there. An empty name, as of a variable that a script
-// has forgotten to set, is none.
+// Reads the member that names a universe, if it is present. An empty name, for example from an
+// unset variable in a script, is an error.
 Accepted<std::optional<std::string>> universe_member(Members& body, std::string_view member);
 
-// The name of a universe or snapshot to be made.
+// Reads the name of the universe or snapshot to create.
 Accepted<std::string> new_name(Members& body);
 
-// Reads "clock" and "shiftTimes": what becomes of time when a snapshot is restored. Nothing when
-// the body has neither.
+// Reads "clock" and "shiftTimes": how the restored universe sets its clock and the times in its
+// contents. nullopt if the body has neither.
 Accepted<std::optional<engine::Engine::RestoredTime>> restored_time(Members& body);
 
-// A universe as it is shown: its name, regions and sizes.
+// Writes the name, regions and sizes of a universe.
 void write_universe(
     protocol::wire::JsonWriter& json,
     laboratory::Laboratory& laboratory,
@@ -42,7 +42,7 @@ void write_universe(
     const AdminCall& call
 );
 
-// The answer that shows a universe.
+// The reply that shows a universe.
 AdminAnswer universe_state(
     laboratory::Laboratory& laboratory,
     const std::string& universe,
