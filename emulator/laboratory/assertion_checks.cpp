@@ -23,12 +23,12 @@ using journal::JournalSnapshot;
 using journal::Measure;
 using journal::RequestJournal;
 
-// How many findings a sentence tells of.
+// The maximum number of findings in a sentence.
 constexpr std::size_t kMostNotes = 3;
 
 using AskedLaboratories = std::vector<std::shared_ptr<Laboratory>>;
 
-// Those whose universe the pattern fits. Error: there is none.
+// The laboratories whose universes match the pattern. Error: none does.
 Accepted<AskedLaboratories> find_laboratories(Laboratories& all, const std::string& pattern) {
     AskedLaboratories found = all.all();
     std::erase_if(found, [&pattern](const std::shared_ptr<Laboratory>& laboratory) {
@@ -77,7 +77,7 @@ Accepted<void> check_finding(const Assertion& assertion) {
 void count_findings(const Assertion& assertion, const Laboratory& laboratory, Measure& found) {
     const JournalSelection selection = selection_of(assertion);
     journal::ReportInputs inputs = report_inputs(laboratory);
-    // Heat is of all requests.
+    // Heat covers all requests.
     if (!selection.is_all()) inputs.hot_keys.clear();
     const auto report = journal::build_report(snapshot_of(laboratory.journal(), selection), inputs);
     for (const Finding& finding : report.findings) {

@@ -1,5 +1,5 @@
-// Assertion checks: judges assertions by what the journals of one or of several universes hold.
-// Thread-safe.
+// Assertion checks: evaluates assertions with the requests in the journals of one or several
+// universes. Thread-safe.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,9 @@
 
 namespace stator::emulator::laboratory {
 
-// The results, one for each assertion. An assertion that names no universe is about that of
-// `asked`. Errors: there is no such universe (404), there are no such findings, or they cannot be
-// told apart by label and time.
+// Returns one result for each assertion. An assertion without a universe uses the universe of
+// `asked`. Errors: the universe does not exist (404); no such kind of finding exists; findings
+// cannot be selected by label and time.
 Accepted<std::vector<journal::AssertionResult>> check_assertions(
     Laboratories& all, Laboratory& asked, const std::vector<journal::Assertion>& assertions
 );

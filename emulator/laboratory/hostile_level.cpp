@@ -76,21 +76,21 @@ HostileSettings brutal() {
     return settings;
 }
 
-// Whether there is an SDK that leaves it to the application to repeat such a request. None repeats
-// what met a transaction, and boto3's legacy mode knows nothing of the account's limit.
+// True if some SDK leaves it to the application to repeat such a request. No SDK repeats a request
+// that conflicted with a transaction, and boto3's legacy mode does not know the account's limit.
 bool needs_the_application(const FaultRule& rule) {
     const auto& throttle = rule.fault.throttle;
     return rule.fault.conflict_at ||
            (throttle && throttle->limit == protocol::errors::ThroughputLimit::Account);
 }
 
-// Nor does any repeat a transaction that a throttle has cancelled, or one statement of a batch.
+// No SDK repeats a transaction that a throttle has cancelled, or one statement of a batch.
 bool is_repeated_by_sdks(const std::string& operation) {
     return operation != "BatchExecuteStatement" &&
            !protocol::operations::requests::is_transaction(operation);
 }
 
-// Leaves out what SDKs do not repeat.
+// Removes the faults after which SDKs do not repeat the request.
 void leave_to_sdks(std::vector<FaultRule>& rules) {
     std::erase_if(rules, needs_the_application);
     for (FaultRule& rule : rules) {
@@ -126,7 +126,7 @@ std::vector<FaultRule> hostile_rules(HostileLevel level) {
     for (FaultRule& rule : rules) {
         rule.name.replace(0, kPresetPrefix.size(), kHostilePrefix);
     }
-    // AWS: more than five calls a second for a shard, or a third reader, get this.
+    // AWS: more than five calls per second for a shard, or a third reader, get this error.
     Fault too_often;
     too_often.error = protocol::errors::usual_error(protocol::ErrorType::LimitExceededException);
     rules.push_back(rule_of_streams("stream-limit", 0.1 * settings.errors, too_often));

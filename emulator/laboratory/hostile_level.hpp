@@ -1,10 +1,10 @@
-// HostileLevel: how hostile DynamoDB is made, within what it may legally do. HostileSettings: what
-// a level consists of. Values.
+// HostileLevel: how hostile the emulated DynamoDB is, within its legal behaviour. HostileSettings:
+// the settings of a level. Values.
 //
-// A level is fault rules, stale reads and adverse streams at once. Legal means: AWS documents that
-// it happens, or an SDK meets it on any network. Nothing at any level loses an acknowledged write,
-// shows one that was not made, gives a strongly consistent read less than everything, or repeats a
-// change in a stream. docs/HOSTILE.md has the levels as a table.
+// A level combines fault rules, stale reads and adverse streams. Behaviour is legal if AWS
+// documents it, or if an SDK meets it on any network. No level loses an acknowledged write, shows a
+// write that was not made, lets a strongly consistent read miss anything, or repeats a change in a
+// stream. docs/HOSTILE.md lists the levels in a table.
 #pragma once
 
 #include <optional>
@@ -17,33 +17,34 @@
 
 namespace stator::emulator::laboratory {
 
-// In the order of how much they ask of an application.
+// Sorted by how much they demand of an application.
 enum class HostileLevel : unsigned char {
     Off,
-    Mild,    // an SDK with three attempts gets through; nothing is left to the application
-    Rough,   // an SDK with ten attempts gets through
-    Brutal,  // the application must repeat what its SDK gave up
+    Mild,    // an SDK with three attempts succeeds; the application need not do anything
+    Rough,   // an SDK with ten attempts succeeds
+    Brutal,  // the application must repeat requests that its SDK gave up
 };
 
 struct HostileSettings {
-    // How often successes are rare ones: short pages, partial batches, a few milliseconds more.
+    // The share of successes that are unusual: short pages, partial batches, a few milliseconds
+    // more.
     double rarity = 0;
-    // The most requests of one operation that fail, as a share.
+    // The maximum share of requests of one operation that fail.
     double errors = 0;
     engine::consistency::LagPolicy tables;
     engine::consistency::LagPolicy indexes;
     engine::stream::Adversity streams;
 };
 
-// Those of Off change nothing.
+// The settings of Off change nothing.
 const HostileSettings& hostile_settings(HostileLevel level);
 
-// All names begin with kHostilePrefix. None for Off.
+// All names begin with kHostilePrefix. Empty for Off.
 std::vector<engine::faults::FaultRule> hostile_rules(HostileLevel level);
 
 inline constexpr std::string_view kHostilePrefix = "hostile-";
 
-// In the order of the levels: "off", "mild" …
+// In the order of the levels.
 inline constexpr std::string_view kHostileLevels[] = {"off", "mild", "rough", "brutal"};
 
 std::string_view hostile_level_name(HostileLevel level);

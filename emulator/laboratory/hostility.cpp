@@ -19,13 +19,13 @@ void change_lag(
     });
 }
 
-// The plan's other rules keep their places and counters.
+// The other rules of the plan keep their order and counters.
 void replace_rules(engine::faults::FaultPlan& faults, HostileLevel level) {
     for (const engine::faults::FaultRuleState& state : faults.rules()) {
         if (state.rule.name.starts_with(kHostilePrefix)) faults.remove(state.rule.name);
     }
-    // Only somebody who switches at the same time can have taken a name; that one's rules are
-    // there.
+    // Adding fails only if another request sets a level at the same time and its rules have the
+    // names. Then those rules are in effect.
     static_cast<void>(faults.add(hostile_rules(level)));
 }
 

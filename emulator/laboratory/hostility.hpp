@@ -1,8 +1,9 @@
-// Hostility: how hostile one universe is, and what was there before. Thread-safe.
+// Hostility: the hostile level of one universe, and the settings that it replaced. Thread-safe.
 //
-// A level is nothing but settings of other controls, which show them and can change them. Its fault
-// rules stand behind the universe's own; they go when the level does. Consistency and streams have
-// one setting each, so the universe's own come back when the level is switched off.
+// A level consists only of settings of other controls, which show them and can change them. Its
+// fault rules follow the universe's own rules, and are removed with the level. Consistency and
+// streams have one setting each, so the universe's own settings are restored when the level is
+// switched off.
 #pragma once
 
 #include <optional>
@@ -22,20 +23,20 @@ public:
 
     HostileLevel level() const;
 
-    // Sets up the universe and its faults for that level. The same level again brings back what was
-    // changed by hand.
+    // Sets the universe and its faults to that level. Setting the same level again reverts changes
+    // that were made through other controls.
     void set(
         HostileLevel level, engine::Administration administration, engine::faults::FaultPlan& faults
     );
 
-    // Remembers the same as the other's. The settings themselves are taken elsewhere.
+    // Copies the level and the replaced settings of `other`. Does not copy the settings themselves.
     void take(const Hostility& other);
 
 private:
     struct State {
         HostileLevel level = HostileLevel::Off;
 
-        // What the universe had before; nothing while the level is Off.
+        // The universe's settings before the level; nullopt while the level is Off.
         struct Own {
             engine::consistency::LagPolicy tables;
             engine::consistency::LagPolicy indexes;

@@ -68,7 +68,7 @@ engine::JournalTicket Laboratories::begin(
 
 engine::JournalTicket Laboratories::remove(const std::string& universe) {
     if (ports_ != nullptr) ports_->close(universe, std::nullopt);
-    // What triggers note of a universe that is gone would make it anew at the next start.
+    // Triggers that recorded anything about a deleted universe would recreate it at the next start.
     if (const auto laboratory = find_existing(universe)) laboratory->triggers().replace({});
     const auto ticket = engine_.clear_universe(universe, true);
     const engine::WriterLock lock(mutex_);

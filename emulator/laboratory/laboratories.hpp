@@ -1,6 +1,6 @@
-// Laboratories: the laboratory of every universe of a process, and what they share. Thread-safe.
+// Laboratories: the laboratories of all universes of a process, and what they share. Thread-safe.
 //
-// Universes are made and deleted here, so that each has one laboratory for as long as it lives.
+// Creates and deletes universes, so that each universe has one laboratory for its whole lifetime.
 #pragma once
 
 #include <chrono>
@@ -21,9 +21,9 @@
 namespace stator::emulator::laboratory {
 
 struct LaboratoryOptions {
-    // The seed of everything random.
+    // The seed of all random choices.
     std::uint64_t seed = 0;
-    // The directory where snapshots are kept.
+    // The directory of snapshots.
     std::string snapshots = "stator-snapshots";
 };
 
@@ -34,33 +34,34 @@ public:
     Laboratories(const Laboratories&) = delete;
     Laboratories& operator=(const Laboratories&) = delete;
 
-    // The default universe's, which lives as long as this object.
+    // The laboratory of the default universe, which lives as long as this object.
     Laboratory& usual() { return *usual_; }
 
-    // Universe and laboratory are made on first use, with the settings of the default ones.
+    // Creates the universe and its laboratory on first use, with the settings of the default ones.
     std::shared_ptr<Laboratory> find(const std::string& universe);
 
-    // Null when there is no such universe.
+    // Null if the universe does not exist.
     std::shared_ptr<Laboratory> find_existing(const std::string& universe);
 
-    // Null if the universe exists. copy(), reset() or a restore must follow, which makes it
-    // durable.
+    // Creates a universe. Null if it exists. copy(), reset() or a restore must follow, which makes
+    // the universe durable.
     std::shared_ptr<Laboratory> add(const std::string& universe);
 
-    // Of every universe, in the order of their names.
+    // The laboratories of all universes, sorted by name.
     std::vector<std::shared_ptr<Laboratory>> all();
 
-    // Makes `to` a copy of what `from` is now, settings included. Returns the journal's ticket.
+    // Makes `to` a copy of the current state of `from`, including settings. Returns the journal's
+    // ticket.
     engine::JournalTicket copy(const std::string& from, const std::string& to);
 
-    // Empties the universe and starts everything over in it, as Engine::reset_universe() does.
-    // Returns the journal's ticket.
+    // Empties the universe and restarts its random choices and counters, like
+    // Engine::reset_universe(). Returns the journal's ticket.
     engine::JournalTicket reset(
         const std::string& universe, const engine::Engine::Beginning& beginning
     );
 
-    // The same for a universe whose contents, a copy's, stay: what is drawn and counted starts
-    // over. Does nothing without a seed and a time.
+    // Restarts the random choices and counters of a universe, but keeps its contents, which are a
+    // copy's. Does nothing without a seed and a time.
     engine::JournalTicket begin(
         const std::string& universe, const engine::Engine::Beginning& beginning
     );
@@ -69,30 +70,31 @@ public:
     // journal's ticket.
     engine::JournalTicket remove(const std::string& universe);
 
-    // The seed of everything random.
+    // The seed of all random choices.
     std::uint64_t seed() const { return seed_; }
 
     Snapshots& snapshots() { return snapshots_; }
 
-    // What opens ports of universes; null where nothing listens. Set it before there are requests.
+    // Opens ports of universes; null if the process does not listen. Set it before the first
+    // request.
     UniversePorts* ports() const { return ports_; }
 
     void set_ports(UniversePorts& ports) { ports_ = &ports; }
 
-    // Writes a line to the log, unless it was written before. Of very many lines, the later ones
-    // are left out.
+    // Writes a line to the log, unless it was written before. Beyond a fixed number of different
+    // lines, new ones are omitted.
     void note_hint(const std::string& line);
 
-    // Where such lines go; nowhere without. Set it before there are requests.
+    // Receives those lines. Without it, they are dropped. Set it before the first request.
     void set_log(std::function<void(const std::string& line)> log) { log_ = std::move(log); }
 
-    // How long the process has been serving, in real seconds.
+    // The time since the process started, in seconds of real time.
     double uptime_s() const {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     }
 
 private:
-    // The universe's own, and not one of an earlier universe of that name.
+    // The laboratory of this universe, not of an earlier universe with the same name.
     std::shared_ptr<Laboratory> of(std::shared_ptr<engine::Universe> universe);
 
     engine::Engine& engine_;

@@ -1,6 +1,6 @@
-// Laboratory: a universe with what Stator offers around it besides DynamoDB: the clock that can be
-// moved, faults, the journal of requests. Each universe has its own. The admin API controls it; the
-// dispatcher consults it. Thread-safe.
+// Laboratory: a universe with the test controls that Stator adds to DynamoDB: the movable clock,
+// faults and the journal of requests. Each universe has its own. The admin API changes it; the
+// dispatcher reads it. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ namespace stator::emulator::laboratory {
 
 class Laboratory {
 public:
-    // The engine must outlive it. `seed` is that of the faults, until another one is set.
+    // The engine must outlive the laboratory. `seed` is the seed of the faults until another one is
+    // set.
     Laboratory(
         engine::Engine& engine, std::shared_ptr<engine::Universe> universe, std::uint64_t seed
     )
@@ -29,7 +30,7 @@ public:
     Laboratory(const Laboratory&) = delete;
     Laboratory& operator=(const Laboratory&) = delete;
 
-    // That of the process, which the faults have unless the universe was given one.
+    // The seed of the process. Faults use it unless the universe has its own.
     std::uint64_t seed() const { return seed_; }
 
     engine::Engine& engine() const { return engine_; }
@@ -49,8 +50,8 @@ public:
     // See Hostility::set().
     void set_hostile_level(HostileLevel level) { hostility_.set(level, administration(), faults_); }
 
-    // Replaces all rules but those of the hostile level, which stay behind the others; rules that
-    // have such a name are ignored. Every counter starts at 0.
+    // Replaces all rules except those of the hostile level, which stay behind the new ones. Ignores
+    // rules that have such a name. All counters start at 0.
     void replace_fault_rules(std::vector<engine::faults::FaultRule> rules);
 
     // The event source mappings of the universe.
@@ -62,12 +63,12 @@ public:
 
     const journal::RequestJournal& journal() const { return journal_; }
 
-    // Faults, hostility, triggers and journal are set up as the other's are; what was counted and
-    // recorded stays there.
+    // Copies the settings of faults, hostility, triggers and journal. Does not copy counters and
+    // recorded requests.
     void take_settings(const Laboratory& other);
 
-    // Counts and draws of the faults start over, from this seed if there is one, and the journal is
-    // emptied. Settings stay.
+    // Restarts the counters and random choices of the faults, with this seed if it is given, and
+    // empties the journal. Keeps all settings.
     void start_over(std::optional<std::uint64_t> seed);
 
 private:

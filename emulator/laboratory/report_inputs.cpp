@@ -14,15 +14,15 @@
 namespace stator::emulator::laboratory {
 namespace {
 
-// A key is hot when it has more than a third of its table's traffic, and that is not next to
-// nothing.
+// A key is hot if it has more than a third of its table's traffic, and that traffic is not
+// negligible.
 constexpr double kHotShare = 1.0 / 3;
 constexpr double kLeastUnits = 100;
 
-// The source's hot keys by their text: a key that is hot in both directions is one hot key.
+// Hot keys of a source by their text: a key that is hot for reads and writes is one hot key.
 using HotKeys = std::map<std::string, journal::HotKey>;
 
-// Notes the keys of one direction that are hot.
+// Records the hot keys of one direction: reads or writes.
 void note_hot_keys(
     const std::vector<engine::capacity::KeyHeat>& keys,
     double whole,
@@ -57,7 +57,7 @@ void add_hot_keys(
     }
 }
 
-// Adds what the report needs to know of one universe.
+// Adds the report's inputs from one universe.
 void add_universe(const Laboratory& laboratory, journal::ReportInputs& inputs) {
     const engine::Administration administration = laboratory.administration();
     const std::string& universe = administration.name();

@@ -1,5 +1,5 @@
-// What a report is made from besides one journal: which tables and indexes exist and which keys are
-// hot, and the journals of all universes together.
+// The inputs of a report in addition to one journal: the tables and indexes, the hot keys, and the
+// journals of all universes together.
 #pragma once
 
 #include "emulator/journal/cost_report.hpp"
@@ -14,7 +14,7 @@ class Laboratory;
 journal::ReportInputs report_inputs(const Laboratory& laboratory);
 journal::ReportInputs report_inputs(Laboratories& laboratories);
 
-// What the journals of all universes hold. Thread-safe.
+// The contents of the journals of all universes. Thread-safe.
 journal::JournalSnapshot journal_of_all(Laboratories& laboratories);
 
 }  // namespace stator::emulator::laboratory

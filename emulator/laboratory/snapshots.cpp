@@ -18,15 +18,15 @@ constexpr int kConflict = 409;
 constexpr int kNotFound = 404;
 constexpr int kServerError = 500;
 
-// The file that makes a directory a snapshot.
+// The file that identifies a directory as a snapshot.
 constexpr const char* kFileName = "stator.db";
 
-// What is wrong with a data file, without the advice that goes with --db-path.
+// The problem of a data file, without the advice for --db-path.
 std::string fact_of(const std::string& sentence) {
     return sentence.substr(0, sentence.rfind(": "));
 }
 
-// Of a snapshot that says why it cannot be used.
+// The error for a snapshot that cannot be used; `fact` is the reason.
 Refusal unusable(const std::string& name, std::string_view use, const std::string& fact) {
     return {
         "the snapshot '" + name + "' cannot be " + std::string(use) + " (" + fact +
@@ -82,7 +82,7 @@ Accepted<void> Snapshots::check_exists(const std::string& name) const {
 ShownSnapshot Snapshots::look_at(const std::string& name, bool counts_items) const {
     ShownSnapshot shown{name, bytes_in(path(name))};
     std::error_code error;
-    // Looking would make a whole data file of an empty one.
+    // Opening an empty data file would initialize it.
     if (fs::file_size(fs::path(path(name)) / kFileName, error) == 0) {
         shown.problem = "its data file is empty";
         return shown;

@@ -1,7 +1,7 @@
-// Snapshots: universes saved by name, each a data file in a directory of its own.
+// Snapshots: universes saved by name, each as a data file in its own directory.
 //
-// A snapshot can be restored into any universe, forked from, looked at, or served with --db-path.
-// Thread-safe; only one snapshot is saved, restored, read or removed at a time.
+// A snapshot can be restored into any universe, forked from, inspected, or served with --db-path.
+// Thread-safe. Saves, restores, reads or removes only one snapshot at a time.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@
 
 namespace stator::emulator::laboratory {
 
-// A snapshot as it is shown.
+// A snapshot, as shown to clients.
 struct ShownSnapshot {
     std::string name;
     std::uint64_t disk_bytes = 0;
     engine::universes::SnapshotDescription description = {};
-    // Why the description is empty; "" when it is not.
+    // Why the description is empty; "" if it is not.
     std::string problem = {};
 };
 
@@ -28,8 +28,8 @@ class Snapshots {
 public:
     using RestoredTime = engine::Engine::RestoredTime;
 
-    // `directory` is created when the first snapshot is saved. What earlier processes left
-    // unfinished there is removed.
+    // `directory` is created when the first snapshot is saved. Removes unfinished snapshots that
+    // earlier processes left there.
     Snapshots(engine::Engine& engine, std::string directory);
 
     Snapshots(const Snapshots&) = delete;
@@ -39,29 +39,29 @@ public:
     std::vector<std::string> names() const;
     bool exists(const std::string& name) const;
 
-    // All of them by name, without the numbers of items.
+    // All snapshots by name, without item counts.
     std::vector<ShownSnapshot> list() const;
 
-    // One of them, with the numbers of items. Errors: there is no snapshot of that name (404), or
-    // it cannot be read (500).
+    // One snapshot, with item counts. Errors: it does not exist (404), or cannot be read (500).
     Accepted<ShownSnapshot> show(const std::string& name) const;
 
-    // What its tables hold. Errors: as show().
+    // The tables in a snapshot. Errors: see show().
     Accepted<engine::inspection::FrozenTables> tables(const std::string& name) const;
 
-    // Errors: the name is taken (409) unless it may be overwritten, or the disk refuses (500).
+    // Saves a universe. Errors: the name is taken (409) unless `overwrites`, or the disk fails
+    // (500).
     Accepted<void> save(
         const std::string& name, const std::string& universe, bool overwrites = false
     );
 
-    // Replaces the universe by the snapshot and returns the journal's ticket. Errors: there is no
-    // snapshot of that name (404), it does not say when it was saved, as `time` demands (409), or
-    // it cannot be read (500).
+    // Replaces the universe with the snapshot and returns the journal's ticket. Errors: the
+    // snapshot does not exist (404), does not contain its time of saving although `time` requires
+    // it (409), or cannot be read (500).
     Accepted<engine::JournalTicket> restore(
         const std::string& name, const std::string& universe, RestoredTime time = RestoredTime::Kept
     );
 
-    // Error: there is no snapshot of that name (404).
+    // Error: the snapshot does not exist (404).
     Accepted<void> remove(const std::string& name);
 
 private:

@@ -5,7 +5,7 @@
 namespace stator::emulator::laboratory {
 namespace {
 
-// A region is what a client has written into its signature.
+// The region comes from the client's signature, so it may contain any bytes.
 std::string printable(std::string text) {
     for (char& character : text) {
         if (character < ' ' || character > '~') character = '?';

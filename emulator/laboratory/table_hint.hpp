@@ -1,5 +1,5 @@
-// Tells where a table is that a request has not found: most often it is there, in another universe
-// or region. Thread-safe.
+// Finds a table that a request could not find: it often exists in another universe or region.
+// Thread-safe.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace stator::emulator::laboratory {
 
-// "table 'Orders' is in universe 'seeded' (eu-west-1)", for the first of these tables that is not
-// where the request looked for it, but elsewhere; "" when there is none. Logs each hint once.
+// "table 'Orders' is in universe 'seeded' (eu-west-1)", for the first of these tables that exists
+// only elsewhere, not where the request looked for it; "" if there is none. Logs each hint once.
 std::string hint_of_tables(
     Laboratories& laboratories,
     const Laboratory& laboratory,
@@ -19,8 +19,8 @@ std::string hint_of_tables(
     const std::vector<std::string>& tables
 );
 
-// The header line that tells the hint; "" for none. A universe with a given seed has none: what it
-// answers must not depend on other universes.
+// The header line with the hint; "" if there is none. Empty for a universe with a given seed,
+// because its replies must not depend on other universes.
 std::string hint_header(const Laboratory& laboratory, const std::string& hint);
 
 }  // namespace stator::emulator::laboratory

@@ -20,14 +20,14 @@ using protocol::wire::JsonWriter;
 
 constexpr std::int64_t kLatestMs = engine::kLatestTime.unix_ms();
 
-// What is asked of a clock. A value.
+// The members of a clock in a request. A value.
 struct ClockForm {
     std::optional<std::string> mode;
     std::optional<Instant> set;
     std::optional<double> scale;
     std::optional<std::int64_t> offset_ms;
 
-    // What the clock showed, and what the machine's showed then.
+    // A time of the clock, and the real time at that moment.
     struct Anchor {
         Instant now;
         Instant real;
@@ -40,7 +40,7 @@ void write_scale(JsonWriter& json, double scale) {
     json.raw_member("scale", protocol::significant_text(scale));
 }
 
-// Where a scaled clock comes from: what it shows now is rounded, and this is not.
+// The origin of a scaled clock. It is exact, but the clock's present time is rounded.
 void write_anchor(JsonWriter& json, const ClockSetting& setting) {
     json.begin_object("anchor");
     json.integer_member("nowMs", setting.virtual_time.unix_ms());
@@ -64,8 +64,8 @@ Accepted<std::optional<ClockForm::Anchor>> read_anchor(Members& members) {
     return std::optional(ClockForm::Anchor{Instant(*now), Instant(*real)});
 }
 
-// "now" and "nowMs" are what GET shows: the setting of a clock that stands still, news of any
-// other.
+// "now" and "nowMs" are members that GET shows. They are the setting of a frozen clock; for other
+// clocks they are only informative.
 Accepted<std::optional<Instant>> read_now(Members& members) {
     STATOR_TRY(const auto now, members.time("now"));
     STATOR_TRY(const auto now_ms, members.integer("nowMs", 0, kLatestMs));
@@ -76,7 +76,7 @@ Accepted<std::optional<Instant>> read_now(Members& members) {
     return now;
 }
 
-// The members that a mode does not go with.
+// Rejects members that cannot be combined with the mode.
 Accepted<void> check_mode(const Members& members, const ClockForm& form) {
     const bool has_line = form.offset_ms || form.anchor;
     if (!form.mode) {
@@ -109,7 +109,7 @@ Accepted<void> check_mode(const Members& members, const ClockForm& form) {
     return {};
 }
 
-// Where the clock goes on from, in one step: nobody sees it on its way.
+// The new setting. It is applied in one step, so that no request sees an intermediate state.
 ClockSetting wanted_setting(
     const engine::VirtualClock& clock, const ClockForm& form, Others others
 ) {
@@ -166,7 +166,7 @@ Accepted<Change> read_clock(JsonView json, const std::string& place) {
     STATOR_CHECK(check_mode(members, form));
     if (form.mode == "frozen" && !form.set) form.set = now;
     return Change([form](Laboratory& laboratory, Others others) {
-        // What is due now must not wait for a clock that goes back.
+        // Work that is due now must not wait for a clock that is set back.
         laboratory.universe().run_due();
         engine::VirtualClock& clock = laboratory.clock();
         clock.restore(wanted_setting(clock, form, others));
@@ -199,7 +199,7 @@ namespace {
 
 void write_clock_state(JsonWriter& json, Laboratory& laboratory, std::string_view) {
     const ClockSetting setting = laboratory.clock().setting();
-    // Both clocks within the same millisecond: a clock that follows the machine's has no offset.
+    // Reads both clocks within the same millisecond: a clock that follows real time has no offset.
     Instant real = laboratory.clock().real_now();
     Instant now = laboratory.clock().now();
     while (laboratory.clock().real_now() != real) {

@@ -1,4 +1,4 @@
-// The clock of a universe as it is written: {"mode":"frozen","set":"2026-01-01T00:00:00Z"}.
+// The clock of a universe as JSON: {"mode":"frozen","set":"2026-01-01T00:00:00Z"}.
 #pragma once
 
 #include <optional>
@@ -18,19 +18,19 @@ inline constexpr double kSlowestClock = 1e-6;
 // "follow", "frozen", "shifted" or "scaled".
 std::string_view clock_mode_name(const engine::ClockSetting& setting);
 
-// The whole form:
+// Reads a clock. All forms:
 //
 //     {"mode":"follow"}
-//     {"mode":"frozen","set":TIME}            or "now"; where it is, without either
-//     {"mode":"shifted","offsetMs":3600000}   that far from the machine's clock; or "set"
+//     {"mode":"frozen","set":TIME}            or "now"; at the present time without either
+//     {"mode":"shifted","offsetMs":3600000}   relative to the system time; or "set"
 //     {"mode":"scaled","scale":60,"anchor":{"nowMs":…,"realMs":…}}
-//                                             what it showed at that real time; or "set", or
+//                                             the clock's time at that real time; or "set", or
 //                                             neither
 //     {"set":TIME,"scale":60}                 without "mode", either or both
 Accepted<Change> read_clock(protocol::wire::JsonView json, const std::string& place);
 void write_clock(protocol::wire::JsonWriter& json, Laboratory& laboratory);
 
-// Appends the members "nowMs", "now", "mode" and "scale" of a clock that shows that time.
+// Appends the members "nowMs", "now", "mode" and "scale" of a clock with that time.
 void write_clock_reading(
     protocol::wire::JsonWriter& json, const engine::ClockSetting& setting, engine::Instant now
 );

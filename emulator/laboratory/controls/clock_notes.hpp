@@ -1,5 +1,5 @@
-// Clock notes: which universes have a time of their own, in sentences for the log. After a restart
-// nobody may remember that the clock was stopped. Thread-safe.
+// Clock notes: log messages about universes whose clock does not follow real time. After a restart,
+// users may not remember that a clock was frozen. Thread-safe.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ class Laboratories;
 
 namespace stator::emulator::laboratory::controls {
 
-// A sentence for each universe whose clock does not follow the machine's; beyond ten, one about all
-// the others.
+// A sentence for each universe whose clock does not follow real time. If there are more than ten,
+// one sentence covers the others.
 std::vector<std::string> clock_notes(Laboratories& laboratories);
 
 }  // namespace stator::emulator::laboratory::controls

@@ -73,7 +73,7 @@ Accepted<Change> read_consistency(JsonView json, const std::string& place) {
     STATOR_TRY(const auto index_lag, members.distribution("indexLag"));
     STATOR_TRY(auto rules, read_lag_rules(members));
     STATOR_TRY(const auto ignored, members.array("sources"));
-    members.has("warnings");  // an answer's, put back with the rest
+    members.has("warnings");  // part of a reply that is sent back
     STATOR_CHECK(members.finish());
     return Change([=](Laboratory& laboratory, Others others) {
         laboratory.administration().change_lag([&](LagSettings& settings) {

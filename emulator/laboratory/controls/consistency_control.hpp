@@ -1,4 +1,4 @@
-// What eventually consistent reads of a universe see, as it is written.
+// The settings of eventually consistent reads of a universe, as JSON.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,8 @@ namespace stator::emulator::laboratory::controls {
 Accepted<Change> read_consistency(protocol::wire::JsonView json, const std::string& place);
 void write_consistency(protocol::wire::JsonWriter& json, Laboratory& laboratory);
 
-// The member "rules": [{"universe"?,"table"?,"index"?,"mode"?,"lag"}]. Nothing when it is absent.
+// Reads the member "rules": [{"universe"?,"table"?,"index"?,"mode"?,"lag"}]. nullopt if it is
+// absent.
 Accepted<std::optional<std::vector<engine::consistency::LagRule>>> read_lag_rules(Members& members);
 
 // Appends "mode" and "lag".

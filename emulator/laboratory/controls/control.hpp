@@ -1,6 +1,7 @@
-// Control: something about a laboratory that can be set, shown, and set again from what was shown:
-// its clock, its faults and so on. A new one is a row in its own file and a name in controls.cpp:
-// the routes of the admin API and the laboratory as a whole then read and write it.
+// Control: a part of a laboratory that can be set, shown, and set again from its own output: the
+// clock, the faults and so on. To add one, define it in its own file and add its name to
+// controls.cpp. The routes of the admin API and declarations of laboratories then read and write
+// it.
 //
 // Reading changes nothing, so that several controls can be checked before any of them is set.
 #pragma once
@@ -16,33 +17,33 @@
 
 namespace stator::emulator::laboratory::controls {
 
-// What becomes of the settings that a change does not mention.
+// The effect of a change on settings that it does not mention.
 enum class Others : unsigned char {
-    Stay,         // they stay as they are
-    BecomeUsual,  // they become what they are when Stator starts without any flag
+    Stay,         // they keep their values
+    BecomeUsual,  // they get the values that Stator starts with if no flag is given
 };
 
-// A change that has been checked: it cannot be refused any more. Returns the journal's ticket, 0
-// when nothing is stored.
+// A validated change, which cannot fail. Returns the journal's ticket, 0 if nothing is stored.
 using Change = std::function<engine::JournalTicket(Laboratory& laboratory, Others others)>;
 
 struct Control {
-    // The member of a laboratory that holds it.
+    // Its member in a laboratory's declaration.
     std::string_view name;
-    // The path of the admin API at which GET shows it and PUT sets it.
+    // Its path in the admin API, where GET shows it and PUT sets it.
     std::string_view path;
     // An example of the body of a PUT.
     std::string_view example;
-    // Reads an object of settings. `place` names it in error sentences: "the body". What a GET
-    // shows besides settings is accepted and ignored. Error: anything else that is no setting.
+    // Reads an object of settings. `place` names it in error messages: "the body". Accepts and
+    // ignores members that a GET shows in addition to settings. Error: any other member that is not
+    // a setting.
     Accepted<Change> (*read)(protocol::wire::JsonView json, const std::string& place);
-    // Appends the settings, as members of an object that is open.
+    // Appends the settings as members of the open object.
     void (*write)(protocol::wire::JsonWriter& json, Laboratory& laboratory);
-    // Appends the members that GET shows, including the settings. Null: the settings are all.
-    // `table` is the query parameter of that name; "" for all tables.
+    // Appends the members that GET shows, including the settings. Null if GET shows only the
+    // settings. `table` is the query parameter of that name; "" for all tables.
     void (*show
     )(protocol::wire::JsonWriter& json, Laboratory& laboratory, std::string_view table) = nullptr;
-    // The query parameters of GET, separated by blanks.
+    // The query parameters of GET, separated by spaces.
     std::string_view parameters = {};
 };
 

@@ -5,8 +5,8 @@
 namespace stator::emulator::laboratory::controls {
 
 std::span<const Control> all_controls() {
-    // The hostile level comes before what it sets. A journal that is turned on turns heat on:
-    // throughput, which may turn it off, comes later.
+    // The hostile level precedes the controls that it sets. A journal that is switched on switches
+    // heat on, so throughput, which may switch it off, follows.
     static const std::array kControls = {
         kClock,
         kHostile,

@@ -26,13 +26,13 @@ extern const Control kReplication;
 // "iteratorAge":1000,"kinesisLag":500,"kinesisDuplicates":0.1}; see engine::stream::Adversity.
 extern const Control kStreams;
 
-// {"throttle":"aws","heat":true}. Without "heat", heat is usually on while the journal is.
+// {"throttle":"aws","heat":true}. Without "heat", heat is usually on while the journal is on.
 extern const Control kThroughput;
 
 // {"recall":0.95}; see engine::vector::Recall.
 extern const Control kVectors;
 
-// In the order in which they are set: the clock first, because the others depend on it.
+// In the order in which they are set: the clock is first, because the others depend on it.
 std::span<const Control> all_controls();
 
 }  // namespace stator::emulator::laboratory::controls

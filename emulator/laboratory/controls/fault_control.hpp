@@ -1,4 +1,4 @@
-// The faults of a universe as they are written: rules, and the seed of what they draw.
+// The faults of a universe as JSON: the rules, and the seed of their random choices.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace stator::emulator::laboratory::controls {
 
-// {"rules":[…],"preset":{…},"seed":7}, as emulator/laboratory/faults/fault_rules.hpp says; the seed
-// stays when it is absent. Every counter starts at 0.
+// Reads {"rules":[…],"preset":{…},"seed":7}, see emulator/laboratory/faults/fault_rules.hpp. Keeps
+// the seed if it is absent. All counters start at 0.
 Accepted<Change> read_faults(protocol::wire::JsonView json, const std::string& place);
 void write_faults(protocol::wire::JsonWriter& json, Laboratory& laboratory);
 
-// What read_faults() gives for these settings.
+// The result of read_faults() for these settings.
 Change change_faults(faults::FaultSettings settings);
 
 }  // namespace stator::emulator::laboratory::controls

@@ -38,7 +38,8 @@ Accepted<Change> read_journal(JsonView json, const std::string& place) {
         if (bodies) settings.bodies = body_keeping(*bodies);
         settings.label = label.value_or(settings.label);
         laboratory.journal().configure(settings);
-        // The report names hot keys. Whoever turned heat off since then wants it off.
+        // The report names hot keys, so heat is needed. Heat that was switched off while the
+        // journal was on stays off.
         if (settings.on && !present.on) laboratory.administration().collect_heat(true);
         return engine::JournalTicket();
     });

@@ -42,7 +42,7 @@ Accepted<Change> read_replication(JsonView json, const std::string& place) {
     STATOR_TRY(const auto lag, members.distribution("lag"));
     STATOR_TRY(const auto overlap, members.distribution("overlap"));
     STATOR_TRY(const auto cuts, read_cuts(members));
-    members.has("tables");  // an answer's, put back with the rest
+    members.has("tables");  // part of a reply that is sent back
     STATOR_CHECK(members.finish());
     return Change([=](Laboratory& laboratory, Others others) {
         laboratory.administration().change_links([&](LinkSettings& settings) {

@@ -34,7 +34,7 @@ void write_side(
     json.end_object();
 }
 
-// Why one of two writes won, in a sentence.
+// Why one of two conflicting writes won, as a sentence.
 std::string reason(
     const engine::replication::Change& winner, const engine::replication::Change& loser
 ) {

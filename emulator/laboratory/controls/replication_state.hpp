@@ -1,4 +1,4 @@
-// What the global tables of a universe have on their way, and which writes met, as it is shown.
+// Shows the pending replication of a universe's global tables, and the conflicts between writes.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace stator::emulator::laboratory::controls {
 
-// The member "tables": all, or those of that name.
+// Writes the member "tables": all tables, or those with that name.
 void write_global_tables(
     protocol::wire::JsonWriter& json, Laboratory& laboratory, std::string_view table
 );

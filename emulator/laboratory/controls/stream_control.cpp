@@ -15,14 +15,14 @@ using engine::stream::Adversity;
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
-// One page in twenty has records then.
+// With this value, one page in twenty has records.
 constexpr double kMostEmptyPages = 0.95;
 constexpr std::int64_t kMostShardRecords = 1'000'000;
 constexpr std::int64_t kMostListedShards = 100;
-// No SDK waits longer for a reply unless it is told to.
+// By default, no SDK waits longer for a reply.
 constexpr std::int64_t kMostIteratorAgeMs = 60'000;
 
-// Nothing when the member is absent.
+// nullopt if the member is absent.
 Accepted<std::optional<std::uint32_t>> read_count(
     Members& members, std::string_view name, std::int64_t most
 ) {

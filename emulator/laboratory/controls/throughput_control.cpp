@@ -32,7 +32,7 @@ Accepted<Change> read_throughput(JsonView json, const std::string& place) {
                 throttle == "aws" ? ThrottleMode::Aws : ThrottleMode::Off
             );
         }
-        // The journal's report names hot keys.
+        // The journal's report names hot keys, so heat defaults to on while the journal is on.
         if (heat || !stays) {
             administration.collect_heat(heat.value_or(laboratory.journal().is_on()));
         }
@@ -46,7 +46,7 @@ void write_throughput(JsonWriter& json, Laboratory& laboratory) {
     json.boolean_member("heat", throughput.collects_heat());
 }
 
-// Which limit a source meets first.
+// The limit that a source reaches first.
 std::string_view limit_name(ThrottleCause cause) {
     switch (cause) {
         case ThrottleCause::Provisioned: return "provisioned";

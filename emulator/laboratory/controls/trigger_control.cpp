@@ -28,7 +28,7 @@ bool is_of_same_table(const MappingPtr& known, const MappingPtr& mapping) {
     return known->table == mapping->table && known->region == mapping->region;
 }
 
-// Where mappings begin that are new; those that go away are forgotten.
+// Sets the start positions of new mappings, and deletes those of removed mappings.
 void place(Laboratory& laboratory, Mappings& mappings) {
     engine::Universe& universe = laboratory.universe();
     engine::triggers::PositionLog& log = universe.triggers().positions;
@@ -47,7 +47,7 @@ void place(Laboratory& laboratory, Mappings& mappings) {
                 mapping->starts_at_latest ? StreamPosition{next, 0} : StreamPosition{};
             log.begin(mapping->name, start, universe.recorder());
         }
-        // One that stays as it is goes on with what it is doing.
+        // An unchanged mapping continues its current work.
         const bool is_same =
             before != nullptr && integrations::triggers::mapping_text(*before) ==
                                      integrations::triggers::mapping_text(*mapping);
@@ -55,7 +55,8 @@ void place(Laboratory& laboratory, Mappings& mappings) {
     }
 }
 
-// Makes them durable. Other universes keep what they have from the default one.
+// Makes them durable. First records the old mappings for universes that inherit those of the
+// default one.
 engine::JournalTicket record(
     engine::Universe& universe, engine::Engine& engine, const Mappings& before, const Mappings& now
 ) {
@@ -92,7 +93,7 @@ bool is_idle(const integrations::triggers::TriggerBoard& board, engine::Universe
 Accepted<Change> read_triggers(JsonView json, const std::string& place) {
     STATOR_TRY(Members members, Members::of(json, place));
     STATOR_TRY(auto mappings, integrations::triggers::read_mappings(members));
-    members.has("Idle");  // an answer's, put back with the rest
+    members.has("Idle");  // part of a reply that is sent back
     STATOR_CHECK(members.finish());
     return change_triggers(std::move(mappings));
 }
@@ -144,13 +145,13 @@ void write_triggers(JsonWriter& json, Laboratory& laboratory) {
 
 namespace {
 
-// The mappings with the state of each, and whether all of them are idle.
+// Writes the mappings with the state of each, and whether all of them are idle.
 void write_trigger_state(JsonWriter& json, Laboratory& laboratory, std::string_view) {
     const integrations::triggers::TriggerBoard& board = laboratory.triggers();
     engine::Universe& universe = laboratory.universe();
-    // A universe that begins anew wakes nobody.
+    // A universe that has been reset does not wake the triggers by itself.
     laboratory.engine().changes().note();
-    // Before the rest is read, so that what is idle is shown as such.
+    // Must be read before the rest, so that mappings that are idle now are shown as idle.
     const bool is_quiet = is_idle(board, universe);
     integrations::triggers::write_mappings(json, board.mappings(), {&board, universe.now()});
     json.boolean_member("Idle", is_quiet);

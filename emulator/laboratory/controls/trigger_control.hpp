@@ -11,16 +11,17 @@
 
 namespace stator::emulator::laboratory::controls {
 
-// The form is that of emulator/integrations/triggers/mapping_form.hpp. Mappings of the same name
-// and table go on where they are.
+// The form is defined in emulator/integrations/triggers/mapping_form.hpp. A mapping with the same
+// name and table as an existing one continues at its position.
 Accepted<Change> read_triggers(protocol::wire::JsonView json, const std::string& place);
 void write_triggers(protocol::wire::JsonWriter& json, Laboratory& laboratory);
 
-// The same as a change. Nothing: the mappings stay.
+// A change to these mappings. nullopt: the mappings do not change.
 Change change_triggers(std::optional<integrations::triggers::Mappings> mappings);
 
-// After a start: each universe's mappings are those that its data file remembers, if it does.
-// Sentences for the operator about those that cannot be read, which stay as they are.
+// Called after a start: restores each universe's mappings from its data file, if it contains any.
+// Returns messages for the operator about mappings that cannot be read; these universes keep their
+// mappings.
 std::vector<std::string> restore_triggers(Laboratories& laboratories);
 
 }  // namespace stator::emulator::laboratory::controls

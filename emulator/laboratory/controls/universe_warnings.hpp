@@ -1,5 +1,5 @@
-// What is said about rules that name universes: a misspelt name is no error, since the universe may
-// still be made, but nobody should have to find out by himself.
+// Warnings for rules that name an unknown universe. This is not an error, because the universe may
+// be created later, but a warning reveals misspelt names.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@
 
 namespace stator::emulator::laboratory::controls {
 
-// The patterns of universes in a laboratory's rules about faults, and about lag. Thread-safe.
+// The universe patterns in a laboratory's fault rules and lag rules. Thread-safe.
 std::vector<std::string> universes_of_fault_rules(const Laboratory& laboratory);
 std::vector<std::string> universes_of_lag_rules(const Laboratory& laboratory);
 
-// A sentence for each pattern that fits no universe, in the order of the names. Thread-safe.
+// A warning for each pattern that matches no universe, sorted by pattern. Thread-safe.
 std::vector<std::string> universe_warnings(
     engine::Engine& engine, const std::vector<std::string>& patterns
 );
 
-// The same about all rules of all laboratories.
+// The warnings for all rules of all laboratories.
 std::vector<std::string> universe_warnings(Laboratories& laboratories);
 
-// Appends the member "warnings"; nothing when there are none.
+// Appends the member "warnings", unless it would be empty.
 void write_warnings(protocol::wire::JsonWriter& json, const std::vector<std::string>& warnings);
 
 }  // namespace stator::emulator::laboratory::controls

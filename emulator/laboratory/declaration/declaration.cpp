@@ -18,7 +18,7 @@ using protocol::wire::JsonView;
 
 constexpr const char* kTheFile = "The laboratory file";
 
-// What a laboratory and a universe have in common: a seed, controls and fixtures.
+// Reads the members that a laboratory and a universe share: a seed, controls and fixtures.
 Accepted<void> read_contents(
     JsonView json, Members& members, const Directory& directory, DeclaredUniverse& declared
 ) {
@@ -94,7 +94,7 @@ Accepted<Declaration> read_declaration(JsonView json, const Directory& directory
         }
         declaration.universes.push_back(std::move(universe));
     }
-    members.has("warnings");  // an answer's, put back with the rest
+    members.has("warnings");  // part of a reply that is sent back
     STATOR_CHECK(members.finish());
     return declaration;
 }

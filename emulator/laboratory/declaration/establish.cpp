@@ -20,13 +20,13 @@ namespace {
 using engine::JournalTicket;
 using protocol::wire::JsonWriter;
 
-// Two declarations at once would leave a mixture of both.
+// Two declarations at the same time would leave a mixture of both.
 engine::Mutex& one_at_a_time() {
     static engine::Mutex mutex;
     return mutex;
 }
 
-// Loads the fixtures where nobody sees it, to hear what DynamoDB says of them.
+// Loads the fixtures into a private engine, to find the errors that DynamoDB returns for them.
 Accepted<void> try_fixtures(const Laboratory& laboratory, const DeclaredUniverse& declared) {
     if (!declared.fixtures || declared.fixtures->empty()) return {};
     const auto opened = engine::Engine::open({}, laboratory.clock());
@@ -36,7 +36,7 @@ Accepted<void> try_fixtures(const Laboratory& laboratory, const DeclaredUniverse
     return {};
 }
 
-// What a universe is to be made of must be there, or be declared before it.
+// The origin of a universe must exist, or be declared before it.
 Accepted<void> check_origin(
     Laboratories& laboratories, const Declaration& declaration, std::size_t position
 ) {
@@ -60,7 +60,7 @@ Accepted<void> check_origin(
         404};
 }
 
-// A seed says how a universe begins. One that goes on has begun already.
+// A seed applies when a universe is created. An existing universe cannot change it.
 Accepted<void> check_seed(
     Laboratories& laboratories, const std::string& name, const DeclaredUniverse& declared
 ) {
@@ -95,7 +95,7 @@ Accepted<void> check(
     return {};
 }
 
-// The controls, then the fixtures: they are made at the time that is declared.
+// Sets the controls before the fixtures, so that the fixtures use the declared time.
 Accepted<JournalTicket> fill(Laboratory& laboratory, const DeclaredUniverse& declared) {
     JournalTicket ticket;
     for (const controls::Change& change : declared.changes) {
@@ -110,7 +110,7 @@ Accepted<JournalTicket> fill(Laboratory& laboratory, const DeclaredUniverse& dec
     return ticket;
 }
 
-// What the universe is to hold before its fixtures come.
+// Prepares the contents of a universe for its fixtures.
 Accepted<JournalTicket> prepare(Laboratories& laboratories, const DeclaredUniverse& declared) {
     const bool is_new = laboratories.find_existing(declared.name) == nullptr;
     const auto laboratory = laboratories.find(declared.name);

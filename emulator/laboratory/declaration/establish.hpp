@@ -1,4 +1,4 @@
-// Makes a laboratory what it is declared to be, and shows it as a declaration.
+// Applies a declaration to a laboratory, and shows a laboratory as a declaration.
 #pragma once
 
 #include "emulator/base/accepted.hpp"
@@ -9,19 +9,19 @@
 
 namespace stator::emulator::laboratory::declaration {
 
-// Everything is checked first, every fixture in an engine of its own; then the laboratory is set
-// up, and the universes one after another. What is not declared stays: other universes, controls
-// that are not mentioned, and what a universe holds unless "from", "snapshot" or "fixtures" says
-// what it is to hold. Returns the journal's ticket. One declaration is established at a time.
-// Errors: a universe or snapshot that is not there (404), a fixture that DynamoDB refuses; nothing
-// has changed then. Only what nobody could foresee, a full disk or a universe that another client
-// deletes at the same time, is refused halfway.
+// Checks everything first, including every fixture in a separate engine. Then sets the laboratory,
+// and the universes one after another. Keeps everything that is not declared: other universes,
+// controls that are not mentioned, and the contents of a universe unless "from", "snapshot" or
+// "fixtures" replaces them. Returns the journal's ticket. Applies one declaration at a time.
+// Errors: a universe or snapshot that does not exist (404), a fixture that DynamoDB rejects;
+// nothing has changed then. Only unforeseeable errors, such as a full disk or a universe that
+// another client deletes at the same time, leave a declaration partly applied.
 Accepted<engine::JournalTicket> establish(
     Laboratories& laboratories, Laboratory& laboratory, const Declaration& declaration
 );
 
-// Appends the controls of the laboratory and, if it is that of the default universe, of all other
-// universes, so that establishing this changes nothing.
+// Appends the controls of the laboratory and, if it belongs to the default universe, those of all
+// other universes, so that establishing the output changes nothing.
 void write_declaration(
     protocol::wire::JsonWriter& json, Laboratories& laboratories, Laboratory& laboratory
 );

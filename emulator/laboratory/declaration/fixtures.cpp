@@ -65,7 +65,7 @@ Accepted<Fixture> read_fixture(
     return fixture;
 }
 
-// Runs requests in one universe, and remembers what must be durable after all of them.
+// Runs requests in one universe, and collects the journal ticket that makes all of them durable.
 class Requests {
 public:
     Requests(engine::universes::Universe& universe, const std::string& region)
@@ -74,7 +74,7 @@ public:
         context_.place.region = region;
     }
 
-    // The error's name and message, or nothing.
+    // The error's name and message; nullopt if the request succeeds.
     std::optional<std::string> run(std::string_view operation, std::string request) {
         const auto document = JsonDocument::parse(std::move(request));
         if (!document) return "it is not JSON";
@@ -116,8 +116,8 @@ Refusal refused(const Fixture& fixture, std::string_view what, std::string_view 
     return {std::move(sentence)};
 }
 
-// A table of that name gives way whatever its status and however protected it is: a fixture says
-// what is to be there.
+// Deletes an existing table with that name regardless of its status and its deletion protection,
+// because a fixture declares the table's contents.
 Accepted<void> drop_table(Requests& requests, const Fixture& fixture) {
     engine::catalog::Catalog& catalog = requests.catalog();
     catalog.complete_changes(fixture.table, requests.now());
@@ -165,7 +165,8 @@ Accepted<void> put_items(Requests& requests, const Fixture& fixture) {
     return {};
 }
 
-// While it lives, nothing is throttled, measured or late.
+// As long as it exists, the universe has no throttling, no measurement of traffic and no stale
+// reads.
 class Calm {
 public:
     explicit Calm(engine::universes::Universe& universe)

@@ -1,12 +1,12 @@
-// Fixtures: tables with items that a declared laboratory begins with.
+// Fixtures: the initial tables of a declared laboratory, with their items.
 //
 //     {"table": {CreateTable's request}, "region": "us-east-1", "timeToLive": {UpdateTimeToLive's
 //      specification}, "items": [{"pk": {"S": "x"}}]}
 //
-// In the place of "items", "file" names a file of them: an array, or one item a line, bare or as
-// {"Item": {…}}, which is how DynamoDB exports them; gzip is unpacked.
+// "file" instead of "items" names a file of items: an array, or one item per line, either bare or
+// as {"Item": {…}}, which is the format of DynamoDB's exports. Files may be compressed with gzip.
 //
-// They go through the handlers of requests, so that everything is judged as DynamoDB does.
+// Fixtures are loaded through the handlers of requests, so that they are validated as by DynamoDB.
 #pragma once
 
 #include <optional>
@@ -23,28 +23,28 @@
 namespace stator::emulator::laboratory::declaration {
 
 struct Fixture {
-    std::string place;  // "fixtures[2]", for error sentences
+    std::string place;  // "fixtures[2]", for error messages
     std::string region;
-    std::string table;         // its name
+    std::string table;         // the table's name
     std::string create_table;  // the request, as JSON
     std::string time_to_live;  // the specification, as JSON; "" for none
     std::vector<protocol::wire::JsonView> items;
-    std::string file;  // "" for none
+    std::string file;  // "" if there is none
 };
 
-// Where files of items are looked up; nothing where none may be read.
+// The directory of files with items; nullopt if no files may be read.
 using Directory = std::optional<std::string>;
 
-// The member "fixtures"; nothing when it is absent. What it refers to must outlive the fixtures.
-// Errors: not as above, one table twice, a file that may not be read.
+// Reads the member "fixtures"; nullopt if it is absent. The JSON must outlive the fixtures. Errors:
+// not the form above, the same table twice, a file that must not be read.
 Accepted<std::optional<std::vector<Fixture>>> read_fixtures(
     Members& members, const Directory& directory
 );
 
-// Makes the tables, in the place of those of their names, and puts the items. All tables are ACTIVE
-// when it returns, however long that takes otherwise; what is put is seen by all reads. Returns the
-// journal's ticket. Error: DynamoDB refuses a table or an item, which the sentence names; what came
-// before it is there then.
+// Creates the tables, replacing those with the same names, and puts the items. When it returns, all
+// tables are ACTIVE regardless of the configured delays, and all reads see the items. Returns the
+// journal's ticket. Error: DynamoDB rejects a table or an item, which the message names; the tables
+// and items before it remain.
 Accepted<engine::JournalTicket> load_fixtures(
     engine::universes::Universe& universe, std::span<const Fixture> fixtures
 );

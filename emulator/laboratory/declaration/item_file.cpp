@@ -16,11 +16,11 @@ namespace {
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-// What comes out of a packed file may be no larger.
+// The maximum size of a file after decompression.
 constexpr std::size_t kMaxUnpackedBytes = std::size_t{4} << 30U;
 
-// An attribute called "Item" holds {"S":"x"}, which is no object of objects, unless it is a map;
-// and no key is a map.
+// An attribute with the name "Item" contains {"S":"x"}, which is not an object of objects, unless
+// it is a map; and a key cannot be a map.
 JsonView unwrapped(JsonView item) {
     if (!item.is_object() || item.size() != 1) return item;
     const auto inner = item.find("Item");

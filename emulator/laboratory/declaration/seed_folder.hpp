@@ -1,7 +1,8 @@
-// A folder of tables to begin with: a file for each definition, which ends in .json and holds what
-// CreateTable takes, and beside it, ending in .jsonl, a file of the items, one a line, which gzip
-// may have packed (.jsonl.gz). The definition may also have what UpdateTimeToLive takes, as
-// TimeToLiveSpecification. `stator ctl fixture save` writes such a folder.
+// A folder of initial tables. Each table has a definition in a file that ends in .json, which
+// contains a CreateTable request. A file with the same name but ending in .jsonl contains its
+// items, one per line; .jsonl.gz if it is compressed with gzip. The definition may also contain the
+// TimeToLiveSpecification of an UpdateTimeToLive request. `stator ctl fixture save` writes such a
+// folder.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@
 
 namespace stator::emulator::laboratory::declaration {
 
-// By the names of the files. Error: there is no such folder, or a file in it is not of that form.
+// Sorted by file name. Error: the folder does not exist, or a file in it does not have this form.
 Accepted<std::vector<Fixture>> read_seed_folder(const std::string& directory);
 
 }  // namespace stator::emulator::laboratory::declaration

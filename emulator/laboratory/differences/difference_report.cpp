@@ -47,7 +47,7 @@ ItemDifference described(
     return difference;
 }
 
-// Compares tables, and remembers what was told of already.
+// Compares tables, and counts the listed items.
 class Comparison {
 public:
     Comparison(DifferenceReport& report, std::size_t most_items)

@@ -1,4 +1,4 @@
-// What two subjects differ in, and how it is told. Values and pure functions.
+// The differences between two subjects, as values and as text. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace stator::emulator::laboratory::differences {
 
-// All texts but the path are JSON; "" where there is nothing.
+// All strings except the path are JSON; "" if the value is missing.
 struct PathDifference {
     std::string path;
     std::string before;
@@ -23,8 +23,8 @@ struct ItemDifference {
 
     Kind kind = Kind::Changed;
     std::string key;
-    std::string item = {};                   // of one that was added or removed
-    std::vector<PathDifference> paths = {};  // of one that was changed
+    std::string item = {};                   // the added or removed item
+    std::vector<PathDifference> paths = {};  // the differences in a changed item
 };
 
 struct TableDifference {
@@ -32,14 +32,14 @@ struct TableDifference {
 
     std::string region;
     std::string table;
-    // What the table is called on the other side, if not the same.
+    // The table's name on the other side if it differs.
     std::string other_table = {};
     Presence presence = Presence::Both;
-    // Then no items are compared.
+    // If true, items are not compared.
     bool has_other_keys = false;
-    // Of a table that is on one side alone: all its items.
+    // If only one side has the table: all its items.
     engine::inspection::DifferenceCounts counts = {};
-    // The first of them.
+    // The first items that differ.
     std::vector<ItemDifference> items = {};
 
     bool is_none() const {
@@ -48,18 +48,18 @@ struct TableDifference {
 };
 
 struct DifferenceReport {
-    std::string before;  // as it was written
+    std::string before;  // as the user wrote it
     std::string after;
-    // Those that differ.
+    // The tables that differ.
     std::vector<TableDifference> tables = {};
-    // There are more items that differ than were asked for.
+    // More items differ than the limit allows to list.
     bool is_cut = false;
 
     bool is_equal() const { return tables.empty(); }
 };
 
-// Compares table by table: one with one, or those of one region and name. Tells of `most_items`
-// items at most, and counts the others.
+// Compares the tables: one table with one, or tables with the same region and name. Lists at most
+// `most_items` items, and counts the others.
 DifferenceReport compare(
     const engine::inspection::FrozenTables& before,
     const engine::inspection::FrozenTables& after,
@@ -68,7 +68,7 @@ DifferenceReport compare(
 );
 
 std::string report_json(const DifferenceReport& report);
-// "" when nothing differs.
+// "" if nothing differs.
 std::string report_text(const DifferenceReport& report);
 
 }  // namespace stator::emulator::laboratory::differences

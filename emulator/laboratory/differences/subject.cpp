@@ -27,14 +27,14 @@ Refusal unknown_subject(std::string_view text) {
         "universe:NAME or snapshot:NAME."};
 }
 
-// Milliseconds since 1970, or a text.
+// Parses milliseconds since 1970, or a time as text.
 std::optional<engine::Instant> read_moment(std::string_view text) {
     const auto milliseconds = protocol::parse_number<std::int64_t>(text);
     if (milliseconds) return engine::Instant(*milliseconds);
     return parse_time(text);
 }
 
-// Takes "NAME/" off the front of a table's name or a backup's ARN.
+// Removes "NAME/" from the front of a table's name or a backup's ARN.
 std::optional<std::string> take_universe(std::string_view& rest) {
     const auto slash = rest.find('/');
     if (slash == std::string_view::npos || rest.starts_with("arn:")) return std::nullopt;

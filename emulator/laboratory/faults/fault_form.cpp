@@ -42,7 +42,7 @@ Refusal contradiction(const Members& members, std::string_view one, std::string_
     return Refusal{sentence.append("; keep one of them.")};
 }
 
-// The type that "error" or "status" ask for.
+// The error type from "error" or "status".
 Accepted<std::optional<ErrorType>> read_error_type(Members& members, bool is_throttle) {
     STATOR_TRY(const auto name, members.text("error"));
     STATOR_TRY(const auto status, members.integer("status", 100, 599));
@@ -91,12 +91,12 @@ Accepted<void> set_cancellation_reasons(
     return {};
 }
 
-// Whether it leaves something to the table.
+// True if the table chooses a part of the throttle.
 bool names_choice(const Throttle& throttle) {
     return throttle.limit || throttle.part != engine::faults::ThrottledPart::Table;
 }
 
-// What an error that is named says was throttled: a reason and a resource, no choice by the table.
+// Sets the reason and resource of a named error. The table must not have a choice.
 Accepted<void> set_throttling_reason(
     const Members& members, const Throttle& throttle, ApiError& error
 ) {
@@ -124,7 +124,7 @@ Accepted<Moment> read_moment(Members& members) {
     return *when == kMoments[0] ? Moment::BeforeChecks : Moment::AfterChecks;
 }
 
-// The error or the throttle, and when it comes.
+// Reads the error or the throttle, and when it occurs.
 Accepted<void> read_refusal(JsonView json, Members& members, Fault& fault) {
     STATOR_TRY(auto throttle, read_throttle(json, members));
     STATOR_TRY(const auto type, read_error_type(members, throttle.has_value()));
@@ -163,7 +163,7 @@ Accepted<Delivery> read_delivery(Members& members) {
     return is_wrong ? Delivery::WrongChecksum : Delivery::Whole;
 }
 
-// Effects that no client could see side by side.
+// Rejects combinations of effects that a client could not observe together.
 Accepted<void> check_combination(const Members& members, const Fault& fault) {
     const bool is_rare = fault.page_rows || fault.conflict_at || fault.unprocessed_fraction > 0;
     const bool is_dropped =
@@ -184,7 +184,8 @@ Accepted<void> check_combination(const Members& members, const Fault& fault) {
         "conflictAt, drop, truncate, wrongCrc."};
 }
 
-// "name=value; name" as JSON. What is no number, truth value or object of JSON is a string.
+// Converts "name=value; name" to JSON. A value that is not a JSON number, boolean or object is a
+// string.
 std::string json_of_short_form(std::string_view text) {
     return protocol::wire::object_text([&](JsonWriter& writer) {
         while (!text.empty()) {
@@ -234,7 +235,7 @@ void write_delivery(JsonWriter& json, Delivery delivery) {
     }
 }
 
-// JSON, or the short form.
+// Reads JSON or the short form.
 Accepted<Fault> read_fault_text(std::string_view written, std::string place) {
     written = trimmed(written);
     const bool is_json = written.starts_with('{');

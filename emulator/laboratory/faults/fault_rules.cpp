@@ -31,7 +31,7 @@ namespace {
 constexpr std::string_view kWhole = "the top level";
 constexpr std::int64_t kMostRequests = std::numeric_limits<std::int64_t>::max();
 
-// The names that rules have already.
+// The names that other rules have.
 using Names = std::set<std::string, std::less<>>;
 
 Accepted<std::vector<std::string>> read_names(Members& members, std::string_view member) {
@@ -55,7 +55,7 @@ Accepted<std::vector<std::string>> read_operations(Members& members) {
     return names;
 }
 
-// Whose turn it is.
+// Reads which of the matching requests the fault affects.
 Accepted<void> read_turn(Members& members, FaultMatch& match) {
     STATOR_TRY(const auto nth, members.integer("nth", 1, kMostRequests));
     STATOR_TRY(const auto every, members.integer("every", 1, kMostRequests));
@@ -90,7 +90,7 @@ Accepted<FaultMatch> read_match(JsonView json, std::string place) {
     return match;
 }
 
-// Whether every operation with such a name is a transaction.
+// True if all operations that match the pattern are transactions.
 bool are_transactions(const std::string& pattern) {
     return std::ranges::all_of(
         protocol::operations::requests::all_operations(),
@@ -100,7 +100,7 @@ bool are_transactions(const std::string& pattern) {
     );
 }
 
-// Only transactions are cancelled: a rule for all requests is about those.
+// Only transactions are cancelled: a rule for all requests is restricted to them.
 Accepted<void> check_cancellation(FaultRule& rule, const std::string& place) {
     const bool cancels = rule.fault.error && rule.fault.error->type ==
                                                  protocol::ErrorType::TransactionCanceledException;
@@ -116,7 +116,7 @@ Accepted<void> check_cancellation(FaultRule& rule, const std::string& place) {
         "ExecuteTransaction in 'operation', or use TransactionConflictException."};
 }
 
-// A rule whose name may still be "".
+// Reads a rule. Its name may still be "".
 Accepted<FaultRule> read_rule(JsonView json, const std::string& place) {
     STATOR_TRY(Members members, Members::of(json, place));
     FaultRule rule;
@@ -150,7 +150,7 @@ Accepted<FaultRules> read_preset(JsonView json, std::string place) {
     return engine::faults::adversarial_rules(intensity.value_or(engine::faults::kDefaultIntensity));
 }
 
-// Checks the names that were given, then gives the others.
+// Checks the given names, then assigns the others.
 Accepted<void> complete_names(FaultRules& rules, Names taken) {
     for (const FaultRule& rule : rules) {
         if (rule.name.empty()) continue;
@@ -167,7 +167,7 @@ Accepted<void> complete_names(FaultRules& rules, Names taken) {
     return {};
 }
 
-// The form with "rules" and "preset".
+// Reads the form with "rules" and "preset".
 Accepted<FaultRules> read_form(JsonView json, Members& members) {
     STATOR_TRY(const auto views, members.array("rules"));
     FaultRules rules;
@@ -222,7 +222,7 @@ Accepted<FaultSettings> read_fault_settings(JsonView json, const std::string& pl
     STATOR_TRY(Members members, Members::of(json, place));
     FaultSettings settings;
     STATOR_TRY(settings.seed, members.unsigned_integer("seed"));
-    members.has("warnings");  // an answer's, put back with the rest
+    members.has("warnings");  // part of a reply that is sent back
     STATOR_TRY(settings.rules, read_form(json, members));
     STATOR_CHECK(complete_names(settings.rules, {}));
     return settings;

@@ -39,7 +39,7 @@ ThrottledPart part_named(std::string_view name) {
     return static_cast<ThrottledPart>(found - kSources.begin());
 }
 
-// False when there is no such reason.
+// Returns false if the reason does not exist.
 bool set_reason(Throttle& throttle, std::string reason) {
     const errors::ThrottlingAnswer* answer = errors::find_throttling_reason(reason);
     if (answer == nullptr) return false;
