@@ -1,5 +1,5 @@
-// EndpointSink: a server that speaks the API of Kinesis Data Streams, such as kinesis-mock or
-// LocalStack, spoken to with signed PutRecords requests over a connection that stays open.
+// EndpointSink: a server with the API of Kinesis Data Streams, such as kinesis-mock or LocalStack.
+// Sends signed PutRecords requests over a persistent connection.
 #pragma once
 
 #include <chrono>
@@ -18,9 +18,9 @@ namespace stator::emulator::integrations::kinesis {
 struct EndpointSettings {
     transport::Endpoint endpoint;  // http
     signing::Secrets secrets = {};
-    // By the machine's clock: servers refuse signatures that are minutes old.
+    // System time, because servers reject signatures that are minutes old.
     std::function<protocol::Instant()> now;
-    // Of one request.
+    // The timeout of one request.
     std::chrono::milliseconds timeout{5'000};
 };
 
@@ -28,22 +28,21 @@ class EndpointSink final : public Sink {
 public:
     explicit EndpointSink(EndpointSettings settings);
 
-    // AWS: each record of a request is taken or refused on its own.
+    // AWS: each record of a request is accepted or rejected separately.
     bool keeps_order() const override { return false; }
 
     Delivered deliver(const std::string& universe, std::span<const OutgoingPtr> records) override;
 
 private:
-    // The reply to a signed request. Throws TransportError when there is none.
+    // Sends a signed request and returns the reply. Throws TransportError if there is none.
     transport::HttpReply send(const std::string& region, std::string body);
 
     const EndpointSettings settings_;
     transport::HttpClient client_;
 };
 
-// The PartitionKey of an item's records: 32 hexadecimal digits in upper case.
-// AWS: they look like this, and are the same for all records of an item; how they are made is not
-// known.
+// The PartitionKey of an item's records: 32 hexadecimal digits in upper case. AWS: partition keys
+// have this form and are the same for all records of an item. The algorithm is not known.
 std::string partition_key(const std::string& item);
 
 }  // namespace stator::emulator::integrations::kinesis

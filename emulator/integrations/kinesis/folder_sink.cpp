@@ -28,20 +28,20 @@ std::string failure(const std::string& path) {
     return path + ": " + std::strerror(errno);
 }
 
-// A read may give less than there is. False when it fails; errno says why.
+// Repeats short reads. Returns false if a read fails; errno contains the reason.
 bool read_all(int file, std::string& bytes, off_t start) {
     for (std::size_t done = 0; done < bytes.size();) {
         const ssize_t got =
             ::pread(file, &bytes[done], bytes.size() - done, start + static_cast<off_t>(done));
         if (got < 0 && errno == EINTR) continue;
-        if (got == 0) errno = EIO;  // somebody cuts it off meanwhile
+        if (got == 0) errno = EIO;  // another process has truncated the file
         if (got <= 0) return false;
         done += static_cast<std::size_t>(got);
     }
     return true;
 }
 
-// Where the last whole line of the file ends; nothing when it cannot be read.
+// The end of the file's last complete line; nullopt if the file cannot be read.
 std::optional<off_t> end_of_lines(int file, off_t size) {
     std::string piece;
     while (size > 0) {
@@ -65,7 +65,7 @@ bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
-// Appends whole lines, or nothing; "" or why it could not.
+// Appends all lines, or none. Returns "" or the reason for the failure.
 std::string append(int folder, const std::string& name, const std::string& lines) {
     constexpr int kFlags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
     const Descriptor file(::openat(folder, name.c_str(), kFlags, kFileMode));
@@ -79,7 +79,7 @@ std::string append(int folder, const std::string& name, const std::string& lines
     if (*end != status.st_size && ::ftruncate(file.get(), *end) != 0) return failure(name);
     if (write_all(file.get(), lines)) return {};
     const std::string why = failure(name);
-    // What is left of the line otherwise is cut off by the next attempt.
+    // If this fails, the next attempt removes the incomplete line.
     static_cast<void>(::ftruncate(file.get(), *end) == 0);
     return why;
 }

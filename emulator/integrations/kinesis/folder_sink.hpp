@@ -1,8 +1,9 @@
-// FolderSink: streams as files of a directory, {stream}.ndjson, a record a line. Those of another
-// universe than the default one are in the folder u/{universe}.
+// FolderSink: streams as files of a directory, {stream}.ndjson, with one record per line. Universes
+// other than the default one use the folder u/{universe}.
 //
-// A file may be moved or removed at any time: the next record makes it anew. No name leads out of
-// the directory, and no link is followed in it; the directory itself may be one.
+// A file may be moved or removed at any time; the next record creates a new one. No name leads out
+// of the directory. Links in the directory are not followed, but the directory itself may be a
+// link.
 #pragma once
 
 #include <string>
@@ -13,12 +14,12 @@ namespace stator::emulator::integrations::kinesis {
 
 class FolderSink final : public Sink {
 public:
-    // The directory is made when there is a record.
+    // The directory is created with the first record.
     explicit FolderSink(std::string directory) : directory_(std::move(directory)) {}
 
     bool keeps_order() const override { return true; }
 
-    // All of them, or none. A line that a process left unfinished is cut off first.
+    // Writes all records or none. First removes an incomplete line that a process left.
     Delivered deliver(const std::string& universe, std::span<const OutgoingPtr> records) override;
 
 private:

@@ -10,11 +10,11 @@ using engine::kinesis::OutgoingBatch;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// How soon to ask again whether the disk has caught up.
+// The interval for checking again whether the disk has caught up.
 constexpr milliseconds kDiskPause{2};
-// How soon to look at a universe's clock again, for records that adversity delays.
+// The interval for checking a universe's clock again, for records that adversity delays.
 constexpr milliseconds kClockPause{20};
-// How many batches of a stream are sent before others have their turn.
+// The number of batches of one stream that are sent before it is the turn of others.
 constexpr int kBatchesInTurn = 16;
 
 std::optional<steady_clock::time_point> earlier(
@@ -25,7 +25,7 @@ std::optional<steady_clock::time_point> earlier(
     return std::min(*left, *right);
 }
 
-// Some records twice, side by side, if the universe's streams are adverse.
+// Sends some records twice in a row if the universe's streams are adverse.
 std::vector<OutgoingPtr> with_duplicates(
     const engine::Universe& universe, const std::vector<OutgoingPtr>& records
 ) {
@@ -47,7 +47,7 @@ Sender::Sender(engine::Engine& engine, SenderOptions options)
       thread_([this] { return go_on(); }, background::BackgroundThread::Ending::AfterATurn) {
     engine_.outgoing().listen([this] { thread_.wake(); });
     engine_.outgoing().start();
-    // What the process before has left.
+    // Sends the records that the previous process left.
     for (const auto& universe : options_.universes()) {
         if (!universe->outbox().streams().empty()) thread_.wake();
     }
@@ -82,7 +82,7 @@ std::optional<Sender::SteadyTime> Sender::send(
     }
     for (int i = 0; i < kBatchesInTurn; ++i) {
         const OutgoingBatch batch = take(universe, stream_arn);
-        // Nothing is left, or it waits for the disk or for the clock.
+        // The queue is empty, or its records wait for the disk or for the clock.
         if (batch.is_empty()) {
             const bool waits = universe.outbox().has_waiting(stream_arn) && !thread_.is_stopped();
             if (!waits) return std::nullopt;
@@ -104,7 +104,7 @@ OutgoingBatch Sender::take(engine::Universe& universe, const std::string& stream
             return chances->kinesis_lag_ms(record.key);
         };
         limits.now = universe.now();
-        // Each may be sent twice.
+        // Each record may be sent twice.
         limits.records /= 2;
         limits.bytes /= 2;
     }
@@ -112,7 +112,7 @@ OutgoingBatch Sender::take(engine::Universe& universe, const std::string& stream
     limits.durable = options_.journal->progress().durable;
     OutgoingBatch batch = universe.outbox().take(stream_arn, limits);
     if (!batch.is_empty()) return batch;
-    // Nobody may be waiting for these changes: they were made by the clock.
+    // No reply waits for changes that the clock made, so nothing else would flush them.
     options_.journal->flush();
     limits.durable = options_.journal->progress().durable;
     return universe.outbox().take(stream_arn, limits);
@@ -124,7 +124,7 @@ std::string Sender::deliver(
     Outbox& outbox = universe.outbox();
     Delivered delivered =
         options_.sink->deliver(universe.name(), with_duplicates(universe, batch.records));
-    // What was sent twice may have been refused once.
+    // One copy of a record that was sent twice may have been rejected.
     const auto repeated = std::unique(delivered.sent.begin(), delivered.sent.end());
     delivered.sent.erase(repeated, delivered.sent.end());
     if (!delivered.sent.empty()) {

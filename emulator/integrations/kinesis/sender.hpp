@@ -1,11 +1,11 @@
-// Sender: sends what the outboxes of all universes hold to its sink. A thread of its own, which
-// begins with the first record and sleeps until there is another one or a failed attempt is to be
-// repeated.
+// Sender: sends the records in the outboxes of all universes to its sink. Runs a thread of its own,
+// which starts with the first record and sleeps until another record arrives or a failed attempt is
+// due for a retry.
 //
-// A record that was refused is sent again until it is taken, after pauses that become longer; those
-// of its item behind it wait, those of other items of its stream too while the pause lasts. A
-// record is forgotten once it was taken: the next process may send it again, and loses none.
-// Thread-safe.
+// A rejected record is sent again until it is accepted, after increasing pauses. Later records of
+// its item wait for it; records of other items in its stream also wait during the pause. A record
+// is deleted after it was accepted, so after a crash the next process may send it again, but loses
+// none. Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -26,9 +26,9 @@ namespace stator::emulator::integrations::kinesis {
 struct SenderOptions {
     std::function<std::vector<std::shared_ptr<engine::Universe>>()> universes;
     std::unique_ptr<Sink> sink;
-    // What records have to wait for; null in memory, or when replies to writes do not wait.
+    // Records wait for this journal; null in memory, or if replies to writes do not wait for it.
     engine::persistence::Journal* journal = nullptr;
-    // After the first failure, and at most.
+    // The pause after the first failure, and its maximum.
     std::chrono::milliseconds pause{50};
     std::chrono::milliseconds longest_pause{5'000};
     std::function<void(const std::string& line)> log = {};
@@ -36,20 +36,20 @@ struct SenderOptions {
 
 class Sender {
 public:
-    // The engine outlives it.
+    // The engine must outlive the sender.
     Sender(engine::Engine& engine, SenderOptions options);
     ~Sender();
     Sender(const Sender&) = delete;
     Sender& operator=(const Sender&) = delete;
 
-    // Waits for what is being sent, then makes one attempt for everything that waits without a
-    // failure. What is left is sent by the next process.
+    // Waits for the current batch, then makes one attempt for all queued records of streams without
+    // a failure. The next process sends the remaining records.
     void stop();
 
 private:
     using SteadyTime = background::BackgroundThread::SteadyTime;
 
-    // A stream to which the last attempt failed.
+    // A stream whose last attempt failed.
     struct Retry {
         std::chrono::milliseconds pause{};
         SteadyTime next = {};
@@ -57,12 +57,13 @@ private:
 
     using StreamName = std::pair<std::string, std::string>;  // universe and ARN
 
-    // Sends what can be sent in all universes. Returns when to go on; nothing: when woken.
+    // Sends the records that are ready in all universes. Returns the time of the next attempt, or
+    // nullopt to wait until woken.
     std::optional<SteadyTime> go_on();
     std::optional<SteadyTime> send(engine::Universe& universe, const std::string& stream_arn);
-    // The next records of the stream that may be sent.
+    // The next records of the stream that are ready.
     engine::kinesis::OutgoingBatch take(engine::Universe& universe, const std::string& stream_arn);
-    // Why the batch was not sent as a whole; "" when it was.
+    // Returns why a part of the batch was not sent; "" if all of it was sent.
     std::string deliver(
         engine::Universe& universe,
         const std::string& stream_arn,
@@ -72,7 +73,7 @@ private:
 
     engine::Engine& engine_;
     const SenderOptions options_;
-    std::map<StreamName, Retry> retries_;  // of the thread alone
+    std::map<StreamName, Retry> retries_;  // used only by the thread
     background::BackgroundThread thread_;
 };
 

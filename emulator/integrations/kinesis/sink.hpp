@@ -1,4 +1,4 @@
-// Sink: where records for Kinesis data streams go. Files, or a server that speaks Kinesis's API.
+// Sink: the destination of records for Kinesis data streams: files, or a server with Kinesis's API.
 #pragma once
 
 #include <span>
@@ -11,13 +11,13 @@ namespace stator::emulator::integrations::kinesis {
 
 using engine::kinesis::OutgoingPtr;
 
-// What became of a batch.
+// The result of sending a batch.
 struct Delivered {
     std::vector<OutgoingPtr> sent = {};
-    std::string error = {};  // a sentence; "" when all of it was sent
+    std::string error = {};  // a sentence; "" if all records were sent
 };
 
-// Used by one thread.
+// Not thread-safe.
 class Sink {
 public:
     Sink() = default;
@@ -25,10 +25,11 @@ public:
     Sink& operator=(const Sink&) = delete;
     virtual ~Sink() = default;
 
-    // Whether the records of a batch arrive in their order. If not, it has each item once.
+    // True if the records of a batch arrive in order. If false, a batch must contain each item only
+    // once.
     virtual bool keeps_order() const = 0;
 
-    // Sends records of one stream, those of a universe ("" for the default one).
+    // Sends records of one stream in a universe ("" for the default one).
     virtual Delivered deliver(
         const std::string& universe, std::span<const OutgoingPtr> records
     ) = 0;

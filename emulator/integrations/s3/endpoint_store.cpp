@@ -31,7 +31,7 @@ constexpr int kForbidden = 403;
 constexpr int kNotFound = 404;
 constexpr int kRangeNotSatisfiable = 416;
 
-// "/bucket/key", with the slashes of the key.
+// "/bucket/key"; slashes in the key are not encoded.
 std::string path_of(const EndpointStore::Call& call) {
     std::string path = "/" + percent_encoded(call.bucket);
     if (call.key.empty()) return path;
@@ -103,14 +103,14 @@ public:
     RangeReader(const EndpointStore& store, std::string bucket, std::string key)
         : store_(store), bucket_(std::move(bucket)), key_(std::move(key)) {}
 
-    // Gets the next range, if there is one.
+    // Reads the next range, if it exists.
     Stored<> fill() {
         EndpointStore::Call call{"GET", bucket_, key_};
         const std::string range =
             std::to_string(next_) + "-" + std::to_string(next_ + kRangeBytes - 1);
         call.headers.push_back({"Range", "bytes=" + range});
         STATOR_TRY(transport::HttpReply reply, store_.send(call));
-        // An empty object has no range, and a server that knows none sends all.
+        // An empty object has no range, and a server without ranges sends the whole object.
         const bool is_last = reply.status == kOk || reply.status == kRangeNotSatisfiable;
         if (!is_last && reply.status != kPartialContent) return refused(reply, call);
         range_ = reply.status == kRangeNotSatisfiable ? std::string() : std::move(reply.body);

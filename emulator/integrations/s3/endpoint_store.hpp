@@ -1,8 +1,8 @@
-// EndpointStore: a server that speaks S3, such as MinIO or LocalStack, spoken to in path style with
-// signed requests.
+// EndpointStore: a server with S3's API, such as MinIO or LocalStack. Sends signed requests in path
+// style.
 //
-// An object is written to a file without a name first and sent as one request; it is read in
-// ranges. So memory stays the same for objects of any size. Each call has a connection of its own.
+// An object is first written to an unnamed file and then sent in one request. Objects are read in
+// ranges. So memory use does not depend on the size of objects. Each call opens its own connection.
 #pragma once
 
 #include <chrono>
@@ -22,9 +22,9 @@ struct EndpointSettings {
     transport::Endpoint endpoint;  // http
     std::string region = "us-east-1";
     signing::Secrets secrets = {};
-    // By the machine's clock: servers refuse signatures that are minutes old.
+    // System time, because servers reject signatures that are minutes old.
     std::function<protocol::Instant()> now;
-    // Of one request; 15 minutes longer where an object is sent.
+    // The timeout of one request; 15 minutes longer if the request sends an object.
     std::chrono::milliseconds timeout{30'000};
 };
 
@@ -42,19 +42,20 @@ public:
         const std::string& bucket, const std::string& prefix
     ) override;
 
-    // What a request is about.
+    // The parts of one request.
     struct Call {
         std::string method;
         std::string bucket;
         std::string key = {};
         std::vector<std::pair<std::string, std::string>> query = {};
         transport::HttpHeaders headers = {};
-        // Of the body; that of an empty one unless given.
+        // The hash of the body; by default that of an empty body.
         std::string payload_hash = signing::hex_sha256("");
         std::chrono::milliseconds longer{0};
     };
 
-    // The reply to a signed request, whatever its status. Error: none came.
+    // Sends a signed request and returns the reply regardless of its status. Error: there is no
+    // reply.
     engine::transfer::Stored<transport::HttpReply> send(
         const Call& call,
         const transport::HttpClient::BodySource& body = [] { return std::string_view(); }

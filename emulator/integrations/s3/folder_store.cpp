@@ -27,7 +27,7 @@ using engine::transfer::Stored;
 using engine::transfer::StoreError;
 using engine::transfer::StoreFault;
 
-// What a file is called while it is written; the rest is a number.
+// The prefix of the names of unfinished files; a number follows.
 constexpr std::string_view kUnfinished = ".stator-unfinished-";
 constexpr mode_t kFolderMode = 0777;
 constexpr mode_t kFileMode = 0666;
@@ -41,7 +41,7 @@ StoreError failed(const std::string& what) {
         what + ": " + std::strerror(reason)};
 }
 
-// The parts of a key between its slashes; nothing when no file can have that name.
+// The parts of a key between its slashes; nullopt if no file can have that name.
 std::optional<std::vector<std::string>> parts_of(const std::string& key) {
     std::vector<std::string> parts;
     for (std::size_t start = 0;;) {
@@ -76,7 +76,7 @@ Stored<Descriptor> open_bucket(const std::string& directory, const std::string& 
     return failed(path);
 }
 
-// The folder that holds the object, below its bucket's.
+// Opens the folder that contains the object, below the bucket's folder.
 Stored<Descriptor> open_parent(
     Descriptor folder, const std::vector<std::string>& parts, const std::string& key, bool makes
 ) {
@@ -132,7 +132,7 @@ public:
         return {};
     }
 
-    // Some file systems say only now that there was no room.
+    // Some file systems report a full disk only on close.
     Stored<> finish() override {
         const bool is_closed = ::close(file_.release()) == 0;
         const char* const from = temporary_.c_str();
@@ -173,8 +173,8 @@ struct CloseFolder {
     void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-// Adds the objects of a folder whose keys, `path` in front, start with the prefix. Folders where no
-// key can start so are not entered.
+// Adds the objects of a folder whose keys begin with the prefix. `path` precedes their names. Skips
+// folders in which no key can begin with it.
 Stored<> add_objects(
     Descriptor folder,
     const std::string& path,

@@ -1,8 +1,8 @@
 // FolderStore: buckets as folders of one directory, objects as files in them.
 //
-// A bucket is there when its folder is. An object appears as a whole, under its name, once it is
-// finished. No key leads out of its bucket: "..", "." and empty parts are refused, and so is a link
-// on the way; the folder of a bucket itself may be one.
+// A bucket exists if its folder exists. An object appears under its name when it is complete. No
+// key leads out of its bucket: "..", "." and empty parts are rejected, and so are links in a path.
+// The folder of a bucket itself may be a link.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace stator::emulator::integrations::s3 {
 
 class FolderStore final : public engine::transfer::ObjectStore {
 public:
-    // The directory need not be there.
+    // The directory need not exist.
     explicit FolderStore(std::string directory) : directory_(std::move(directory)) {}
 
     engine::transfer::Stored<std::unique_ptr<engine::transfer::ObjectWriter>> create(
@@ -22,7 +22,7 @@ public:
     engine::transfer::Stored<std::unique_ptr<engine::transfer::ObjectReader>> open(
         const std::string& bucket, const std::string& key
     ) override;
-    // Links, and files that are being written, are no objects.
+    // Links and unfinished files are not objects.
     engine::transfer::Stored<std::vector<engine::transfer::ObjectInfo>> list(
         const std::string& bucket, const std::string& prefix
     ) override;

@@ -1,5 +1,5 @@
-// ImportErrors: the logs of errors of imports, where AWS has CloudWatch: a file for each import,
-// aws-dynamodb-imports/{import id}/error.json in the directory of the buckets. Thread-safe.
+// ImportErrors: the error logs of imports, for which AWS uses CloudWatch. Writes one file for each
+// import, aws-dynamodb-imports/{import id}/error.json in the directory of the buckets. Thread-safe.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ class ImportErrors {
 public:
     explicit ImportErrors(std::string directory) : directory_(std::move(directory)) {}
 
-    // Appends a line to the import's log; does nothing where it cannot.
+    // Appends a line to the import's log. Ignores failures.
     void operator()(const std::string& id, const std::string& line) const;
 
 private:

@@ -26,7 +26,7 @@ std::string without_escapes(std::string_view text) {
     return plain;
 }
 
-// What stands between the tags of the first element of that name, and takes it off `xml`.
+// Returns the text between the tags of the first element with that name, and removes it from `xml`.
 std::optional<std::string_view> take_element(std::string_view& xml, std::string_view name) {
     const std::string opening = "<" + std::string(name) + ">";
     const std::string closing = "</" + std::string(name) + ">";
@@ -39,7 +39,7 @@ std::optional<std::string_view> take_element(std::string_view& xml, std::string_
     return inner;
 }
 
-// As forms are encoded: a blank may be a plus.
+// Form encoding: a plus sign can represent a space.
 std::string key_of(std::string_view encoded) {
     std::string text(encoded);
     std::ranges::replace(text, '+', ' ');

@@ -1,4 +1,4 @@
-// What is read of an S3 server's XML: a few elements, found by their names. Pure functions.
+// Reads a few elements of an S3 server's XML by their names. Pure functions.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace stator::emulator::integrations::s3 {
 
-// The text in the first element of that name, without escapes; nothing when there is none.
+// The unescaped text in the first element with that name; nullopt if there is none.
 std::optional<std::string> element_text(std::string_view xml, std::string_view name);
 
 struct ListReply {
@@ -18,7 +18,7 @@ struct ListReply {
     std::string continuation = {};  // "" on the last page
 };
 
-// A reply to ListObjectsV2 that was asked for keys encoded as in a URL.
+// Reads a reply to ListObjectsV2. The request must have asked for URL-encoded keys.
 ListReply read_list_reply(std::string_view xml);
 
 }  // namespace stator::emulator::integrations::s3

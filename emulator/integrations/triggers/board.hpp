@@ -1,5 +1,5 @@
-// TriggerBoard: the event source mappings of a universe, and how they stand. Whoever controls a
-// laboratory writes the mappings; the runner reads them and writes how they stand. Thread-safe.
+// TriggerBoard: the event source mappings of a universe, and their state. Controls write the
+// mappings; the runner reads them and writes their state. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -22,16 +22,16 @@ namespace stator::emulator::integrations::triggers {
 using MappingPtr = std::shared_ptr<const protocol::formats::triggers::EventSourceMapping>;
 using Mappings = std::vector<MappingPtr>;
 
-// How one of the lanes of a shard stands.
+// The state of one lane of a shard.
 struct LaneState {
     std::string shard;
     std::int64_t lane = 0;
     protocol::model::StreamPosition next = {};   // everything before it is done
-    std::optional<engine::Instant> oldest = {};  // of the records that wait
+    std::optional<engine::Instant> oldest = {};  // of the waiting records
     std::optional<engine::Instant> retries_at = {};
-    std::size_t records = 0;  // that wait
-    bool is_busy = false;     // a call is under way
-    bool is_done = false;     // the shard has ended, and all of it is done
+    std::size_t records = 0;  // waiting records
+    bool is_busy = false;     // a call is in progress
+    bool is_done = false;     // the shard has ended, and all its records are done
     std::string last_result = {};
 };
 
@@ -39,13 +39,13 @@ struct TriggerCounts {
     std::uint64_t calls = 0;
     std::uint64_t failed_calls = 0;
     std::uint64_t delivered = 0;  // records of calls that succeeded
-    std::uint64_t filtered = 0;   // records that no filter lets through
+    std::uint64_t filtered = 0;   // records that no filter matches
     std::uint64_t given_up = 0;   // records
 };
 
 struct MappingState {
     bool has_stream = false;
-    // Lambda's words: "No records processed", "OK", or what went wrong last.
+    // Lambda's wording: "No records processed", "OK", or the latest problem.
     std::string last_result = "No records processed";
     std::string last_error = {};
     std::optional<engine::Instant> last_error_time = {};
@@ -61,7 +61,7 @@ public:
 
     Mappings mappings() const;
 
-    // Changes whenever the mappings do.
+    // Changes whenever the mappings change.
     std::uint64_t version() const;
 
     void replace(Mappings mappings);
@@ -70,18 +70,18 @@ public:
 
     void publish(const std::string& name, MappingState state);
 
-    // How many deliveries of a mapping are kept: the latest.
+    // The number of a mapping's latest deliveries that are kept.
     static constexpr std::size_t kDeliveries = 100;
 
-    // Of a mapping that is gone nothing is kept.
+    // Ignored if the mapping has been deleted.
     void note_deliveries(const std::string& name, std::vector<Delivery> deliveries);
-    // The mapping begins anew: its deliveries are numbered from 1 again.
+    // Deletes the deliveries of a mapping. The next ones are numbered from 1 again.
     void forget_deliveries(const std::string& name);
-    // In the order in which they were answered; nothing for a mapping that there is not.
+    // The deliveries in order of completion, or nullopt if the mapping does not exist.
     std::optional<std::vector<Delivery>> deliveries(const std::string& name) const;
 
-    // Everything has been looked at that could be read of the universe's streams after so many
-    // changes (Universe::stream_changes), in that generation.
+    // Records that the runner has processed everything that was readable in the universe's streams
+    // after `changes` changes (Universe::stream_changes), in that generation.
     void note_seen(std::uint64_t changes, std::uint64_t generation);
     bool has_seen(std::uint64_t changes, std::uint64_t generation) const;
 

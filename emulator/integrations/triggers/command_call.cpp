@@ -26,7 +26,7 @@ using engine::Descriptor;
 using protocol::formats::triggers::FunctionReply;
 using Clock = std::chrono::steady_clock;
 
-// AWS: an answer of Lambda's is at most so large. [doc Lambda gettingstarted-limits.html]
+// AWS: the maximum size of a Lambda reply. [doc Lambda gettingstarted-limits.html]
 constexpr std::size_t kMostAnswerBytes = (6U << 20U) + 100;
 constexpr std::size_t kMostErrorBytes = 4'096;
 constexpr int kServerError = 500;
@@ -49,7 +49,7 @@ struct Child {
     Pipe errors;
 };
 
-// The error is a sentence's end.
+// Starts the command. The error is the end of a sentence.
 std::optional<std::string> start(const std::vector<std::string>& command, Child& child) {
     auto input = make_pipe();
     auto output = make_pipe();
@@ -63,7 +63,8 @@ std::optional<std::string> start(const std::vector<std::string>& command, Child&
     posix_spawn_file_actions_adddup2(&actions, child.errors.write_end.get(), STDERR_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    // A group of its own, which can be ended as a whole; signals as a program expects them.
+    // A process group of its own, so that all its processes can be ended together; default signal
+    // handling.
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     );
@@ -93,7 +94,7 @@ std::optional<std::string> start(const std::vector<std::string>& command, Child&
     return std::nullopt;
 }
 
-// Appends what there is to read; closes the descriptor at its end.
+// Appends the available bytes; closes the descriptor at its end.
 void take(Descriptor& from, std::string& text, std::size_t most) {
     std::array<char, 16'384> buffer{};
     const ssize_t count = ::read(from.get(), buffer.data(), buffer.size());
@@ -110,12 +111,11 @@ void give(Descriptor& to, const std::string& event, std::size_t& given) {
     const ssize_t count = ::write(to.get(), event.data() + given, event.size() - given);
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
     if (count > 0) given += static_cast<std::size_t>(count);
-    // A command may not care to read it all.
+    // The command may close its input without reading all of it.
     if (count < 0 || given == event.size()) to.close();
 }
 
-// Gives it the event and takes what it says until it has nothing more to say. False when time is
-// up.
+// Writes the event and reads the output until the command closes it. False if time runs out.
 bool talk(
     Child& child,
     const std::string& event,
@@ -143,7 +143,7 @@ bool talk(
     return true;
 }
 
-// Waits for its end; kills it when time is up. False then.
+// Waits for the end of the process. Kills it and returns false if time runs out.
 bool await_end(pid_t process, Clock::time_point deadline, int& status) {
     constexpr int kPauseMs = 5;
     for (bool is_killed = false;;) {

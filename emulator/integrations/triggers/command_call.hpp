@@ -1,5 +1,5 @@
-// A function that is a command: it reads the event on its standard input and writes the answer to
-// its standard output.
+// Calls a function that is a command. The command reads the event from its standard input and
+// writes the reply to its standard output.
 #pragma once
 
 #include <chrono>
@@ -12,14 +12,15 @@
 namespace stator::emulator::integrations::triggers {
 
 struct CommandWatch {
-    // Told the process's number when it runs, and when it has ended; false to end it at once.
+    // Called with the process's id when it runs, and when it has ended. If `began` returns false,
+    // the process is ended immediately.
     std::function<bool(int process)> began;
     std::function<void(int process)> ended;
 };
 
-// Runs it and waits for its end; it and its children are killed after `timeout`. One that ends with
-// another code than 0 has failed. The thread's SIGPIPE must be blocked: the command need not read
-// its input to the end.
+// Runs the command and waits for its end. Kills it and its children after `timeout`. An exit status
+// other than 0 is a failure. The thread's SIGPIPE must be blocked, because the command need not
+// read all of its input.
 protocol::formats::triggers::FunctionReply call_command(
     const std::vector<std::string>& command,
     const std::string& event,

@@ -1,4 +1,4 @@
-// Delivery: one call of a trigger's function, or one attempt to tell what was given up. A value.
+// Delivery: one call of a trigger's function, or one attempt to report failed records. A value.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,17 @@
 namespace stator::emulator::integrations::triggers {
 
 struct Delivery {
-    std::uint64_t number = 0;   // of its mapping's, from 1, given by the board
-    engine::Instant time = {};  // when it was answered, by the universe's clock
-    bool is_report = false;     // of what was given up
+    std::uint64_t number = 0;   // within its mapping, from 1, assigned by the board
+    engine::Instant time = {};  // of the reply, by the universe's clock
+    bool is_report = false;     // about failed records
     bool has_succeeded = false;
     std::string shard = {};
     std::int64_t lane = 0;
-    std::size_t records = 0;  // none in the last call of a tumbling window
+    std::size_t records = 0;  // 0 in the last call of a tumbling window
     protocol::model::StreamPosition first = {};
     protocol::model::StreamPosition last = {};
-    std::int64_t attempt = 1;  // calls with these records that count, this one included
-    std::string result = {};   // "OK", or what went wrong
+    std::int64_t attempt = 1;  // calls with these records that count, including this one
+    std::string result = {};   // "OK", or the problem
 };
 
 // Writes {"deliveries":[…]}.

@@ -22,7 +22,7 @@ namespace {
 using protocol::formats::triggers::FunctionReply;
 
 constexpr std::size_t kMostThreads = 32;
-// Where nobody answers, it is known soon.
+// If no server listens, the connection fails soon.
 constexpr std::chrono::seconds kConnectTimeout{3};
 
 FunctionReply unreachable(std::string problem) {
@@ -31,7 +31,7 @@ FunctionReply unreachable(std::string problem) {
 
 }  // namespace
 
-// A connection that stop() can break off.
+// A connection that stop() can abort.
 class FunctionCaller::Line final : public transport::ByteStream {
 public:
     Line(FunctionCaller& caller, const transport::Endpoint& endpoint, transport::Deadline deadline)
@@ -84,7 +84,7 @@ void FunctionCaller::call(FunctionCall call, FunctionAnswered answered) {
     const std::lock_guard lock(mutex_);
     if (is_stopped_) return;
     waiting_.push_back({std::move(call), std::move(answered)});
-    // A thread that was woken for a call is idle until it has taken it.
+    // A thread that was woken for a call counts as idle until it takes the call.
     const auto ready =
         std::ranges::count_if(waiting_, [this](const Job& job) { return may_begin(job); });
     const bool is_one_left = static_cast<std::size_t>(ready) > idle_;
@@ -115,7 +115,7 @@ std::deque<FunctionCaller::Job>::iterator FunctionCaller::next_job() {
 }
 
 void FunctionCaller::run() {
-    // Whoever does not read to the end what it is sent would otherwise end this process.
+    // Otherwise SIGPIPE would end this process if a receiver does not read everything.
     sigset_t pipe_signal;
     sigemptyset(&pipe_signal);
     sigaddset(&pipe_signal, SIGPIPE);
@@ -149,7 +149,7 @@ void FunctionCaller::run() {
 FunctionReply FunctionCaller::do_call(const FunctionCall& call) {
     if (!call.file.empty()) {
         const std::lock_guard lock(files_mutex_);
-        std::error_code ignored;  // what is wrong is found when the file is opened
+        std::error_code ignored;  // opening the file reports the problem
         std::filesystem::create_directories(
             std::filesystem::path(call.file).parent_path(), ignored
         );
@@ -175,7 +175,7 @@ FunctionReply FunctionCaller::do_call(const FunctionCall& call) {
 FunctionReply FunctionCaller::call_url(const FunctionCall& call) {
     const auto url = split_function_url(call.url);
     if (!url) return unreachable("'" + call.url + "' is no URL of a function");
-    // A thread calls the same function again and again: it keeps its connection.
+    // A thread often calls the same function again, so it keeps its connection.
     thread_local std::unique_ptr<transport::HttpClient> kept;
     thread_local std::chrono::milliseconds kept_timeout{0};
     thread_local int connections = 0;
@@ -209,7 +209,7 @@ FunctionReply FunctionCaller::call_url(const FunctionCall& call) {
         } catch (const transport::TimeoutError&) {
             throw;
         } catch (const transport::TransportError&) {
-            // One that was kept may have been closed while the event was on its way.
+            // A kept connection may have been closed before the event was sent.
             if (connections != before) throw;
             reply = kept->send(request);
         }

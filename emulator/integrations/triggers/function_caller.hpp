@@ -1,10 +1,10 @@
-// FunctionCaller: calls functions, each call on a thread of its own for as long as it takes: by
-// HTTP, or by a command that reads the event and writes the answer. Also brings word of what was
-// given up to where it is told. Thread-safe.
+// FunctionCaller: calls functions, each call on a thread of its own while it lasts: over HTTP, or
+// by running a command that reads the event and writes the reply. Also delivers reports about
+// failed records to their destination. Thread-safe.
 //
-// A function at an https URL needs a certificate that is trusted.
+// A function at an https URL needs a trusted certificate.
 //
-// A URL of Lambda's runtime interface emulator takes one call at a time.
+// A URL of Lambda's runtime interface emulator receives only one call at a time.
 #pragma once
 
 #include <chrono>
@@ -23,12 +23,12 @@
 namespace stator::emulator::integrations::triggers {
 
 struct FunctionCall {
-    // One of the three.
+    // Exactly one of the three is set.
     std::string url = {};
     std::vector<std::string> command = {};
-    std::string file = {};  // to which the body is appended, as a line
+    std::string file = {};  // the body is appended to it as a line
     std::string body = {};
-    std::string universe = {};  // "": not told
+    std::string universe = {};  // "": not sent to the function
     std::chrono::milliseconds timeout{60'000};
 };
 
@@ -36,17 +36,17 @@ using FunctionAnswered = std::function<void(protocol::formats::triggers::Functio
 
 class FunctionCaller {
 public:
-    // `authorities`: a file of the certificates that are trusted; "": the system's are.
+    // `authorities` is a file with the trusted CA certificates; "" means those of the system.
     explicit FunctionCaller(std::string authorities = {}) : authorities_(std::move(authorities)) {}
 
     ~FunctionCaller();
     FunctionCaller(const FunctionCaller&) = delete;
     FunctionCaller& operator=(const FunctionCaller&) = delete;
 
-    // `answered` is called on another thread, soon or late; not after stop().
+    // `answered` is called on another thread, at any later time, but not after stop().
     void call(FunctionCall call, FunctionAnswered answered);
 
-    // Breaks off what is under way and waits for it to end.
+    // Aborts all calls in progress and waits for their end.
     void stop();
 
 private:
@@ -61,7 +61,7 @@ private:
 
     bool may_begin(const Job& job) const { return !busy_urls_.contains(job.call.url); }
 
-    // The first job that may begin; end() when there is none.
+    // The first job that may start; end() if there is none.
     std::deque<Job>::iterator next_job();
     protocol::formats::triggers::FunctionReply do_call(const FunctionCall& call);
     protocol::formats::triggers::FunctionReply call_url(const FunctionCall& call);
@@ -70,12 +70,12 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Job> waiting_;
-    std::set<std::string> busy_urls_;  // of those that take one call at a time
+    std::set<std::string> busy_urls_;  // those that take one call at a time
     std::size_t idle_ = 0;
     bool is_stopped_ = false;
     std::vector<std::thread> threads_;
 
-    // What stop() breaks off.
+    // Sockets and processes that stop() must close or kill.
     std::mutex open_mutex_;
     std::set<int> sockets_;
     std::set<int> processes_;

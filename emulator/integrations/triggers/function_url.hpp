@@ -10,7 +10,7 @@
 
 namespace stator::emulator::integrations::triggers {
 
-// Nobody was reached, so that nobody got the event.
+// The connection failed, so the function did not receive the event.
 class NotConnected : public transport::TransportError {
 public:
     using TransportError::TransportError;
@@ -18,10 +18,10 @@ public:
 
 struct FunctionUrl {
     transport::Endpoint endpoint;
-    std::string path = "/";  // with the query
+    std::string path = "/";  // including the query
 };
 
-// Reads "http[s]://host[:port][/path]"; nothing for other texts.
+// Parses "http[s]://host[:port][/path]"; nullopt for other texts.
 inline std::optional<FunctionUrl> split_function_url(std::string_view url) {
     const std::size_t scheme = url.starts_with("https://") ? 8 : 7;
     if (scheme == 7 && !url.starts_with("http://")) return std::nullopt;
@@ -34,7 +34,7 @@ inline std::optional<FunctionUrl> split_function_url(std::string_view url) {
     return result;
 }
 
-// Lambda's runtime interface emulator breaks when a second call comes before the first has ended.
+// Lambda's runtime interface emulator fails if a second call arrives before the first has ended.
 inline bool takes_one_call(std::string_view url) {
     return url.ends_with("/2015-03-31/functions/function/invocations");
 }

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 2> kStartingPositions = {"LATEST", "TRIM_
 constexpr std::string_view kNameCharacters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
 
-// A name is part of a key, and a file stays in its directory.
+// The name is part of a key, and a file with that name must stay in its directory.
 bool is_plain_name(std::string_view name) {
     return !name.empty() && name.size() <= 255 && name.front() != '.' &&
            name.find_first_not_of(kNameCharacters) == std::string_view::npos;
@@ -44,7 +44,7 @@ Accepted<EventFilter> read_filter(JsonView json, std::string place) {
     }
     auto parsed = EventPattern::parse(text);
     if (const auto* problem = std::get_if<std::string>(&parsed)) {
-        // AWS: the first sentence is Lambda's. [doc LocalStack's snapshots of AWS]
+        // AWS: Lambda returns the first sentence. [doc LocalStack's snapshots of AWS]
         return Refusal{
             "Invalid filter pattern definition. '" + text + "' in " + members.place() +
             " is none: " + *problem + "."};
@@ -69,7 +69,7 @@ Accepted<std::vector<EventFilter>> read_filters(Members& members) {
     return filters;
 }
 
-// "" when there is none.
+// Reads the destination of failed records; "" if there is none.
 Accepted<std::string> read_destination(Members& members) {
     const Accepted<std::string> none(boost::system::in_place_value, "");
     STATOR_TRY(auto config, members.object("DestinationConfig"));
@@ -91,7 +91,7 @@ Accepted<std::string> read_destination(Members& members) {
     );
 }
 
-// A window of whole seconds with AWS's names and ranges, and what else is a number.
+// Reads the numeric members, with AWS's names and ranges. Windows are whole seconds.
 Accepted<void> read_numbers(Members& members, EventSourceMapping& mapping) {
     const auto read =
         [&](std::string_view name, std::int64_t least, std::int64_t most, std::int64_t& value
@@ -126,7 +126,7 @@ Accepted<void> read_numbers(Members& members, EventSourceMapping& mapping) {
     );
 }
 
-// Where the function is.
+// Reads the URL or the command of the function.
 Accepted<void> read_function(Members& members, EventSourceMapping& mapping) {
     STATOR_TRY(const auto url, members.text("Url"));
     if (members.has("Command")) {
@@ -176,7 +176,7 @@ Accepted<MappingPtr> read_mapping(JsonView json, std::string place) {
     }
     STATOR_TRY(mapping.filters, read_filters(members));
     STATOR_TRY(mapping.on_failure, read_destination(members));
-    members.has("Status");  // an answer's, put back with the rest
+    members.has("Status");  // part of a reply that is sent back
     STATOR_CHECK(members.finish());
     return MappingPtr(std::make_shared<const EventSourceMapping>(std::move(mapping)));
 }

@@ -1,4 +1,4 @@
-// Event source mappings as people write them: in the admin API, in a laboratory, in the file of
+// Event source mappings as JSON: in the admin API, in a laboratory's declaration, in the file of
 // --triggers. Pure, except for load_trigger_file().
 //
 //     {"mappings": [{"Name": "orders", "Table": "Orders", "Region": "us-east-1",
@@ -8,8 +8,8 @@
 //                    "FilterCriteria": {"Filters": [{"Pattern": "{\"eventName\":[\"INSERT\"]}"}]},
 //                    …}]}
 //
-// Lambda's own members have Lambda's names, ranges and defaults. Table, and either Url or Command,
-// are required. What write_mappings() writes can be read again; "Status" is ignored.
+// Lambda's members have Lambda's names, ranges and defaults. Table, and either Url or Command, are
+// required. The output of write_mappings() can be read again; "Status" is ignored.
 #pragma once
 
 #include <optional>
@@ -22,10 +22,10 @@
 
 namespace stator::emulator::integrations::triggers {
 
-// The member "mappings"; nothing when it is absent.
+// Reads the member "mappings"; nullopt if it is absent.
 Accepted<std::optional<Mappings>> read_mappings(Members& members);
 
-// Appends the member "mappings"; each with its "Status" if `board` is given.
+// Appends the member "mappings"; each mapping includes its "Status" if `board` is set.
 struct ShownAt {
     const TriggerBoard* board = nullptr;
     engine::Instant now = {};
@@ -35,15 +35,15 @@ void write_mappings(
     protocol::wire::JsonWriter& json, const Mappings& mappings, const ShownAt& shown = {}
 );
 
-// The settings alone: two mappings of one text are the same.
+// The settings without the state. Two mappings with the same text are equal.
 std::string mapping_text(const protocol::formats::triggers::EventSourceMapping& mapping);
 
-// All of them, as read_mapping_list() reads them again.
+// All mappings, in the form that read_mapping_list() reads.
 std::string mapping_list_text(const Mappings& mappings);
 Accepted<Mappings> read_mapping_list(std::string text);
 
-// The mappings of a file. Errors: what is wrong with them, or with the file; every sentence names
-// the path.
+// Reads the mappings in a file. Errors: mistakes in the mappings, or the file cannot be read. Every
+// message contains the path.
 Accepted<Mappings> load_trigger_file(const std::string& path);
 
 }  // namespace stator::emulator::integrations::triggers

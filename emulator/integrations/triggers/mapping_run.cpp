@@ -46,7 +46,7 @@ LaneRules rules_of(const EventSourceMapping& mapping) {
     return rules;
 }
 
-// Which lane has the record: always the same one for the same item.
+// The lane of a record. Records of the same item always have the same lane.
 std::int64_t lane_of(const StreamRecord& record, std::int64_t lanes) {
     if (lanes == 1) return 0;
     const std::uint64_t bits = engine::mix(0, record.keys->payload());
@@ -107,7 +107,7 @@ bool MappingRun::is_gone(const LaneRun& run) const {
 bool MappingRun::may_begin(const Shard& shard, std::size_t stream) const {
     const std::string parent = shard.description().parent_id;
     if (!parent.empty() && streams_[stream]->find(parent) != nullptr) return is_done(parent);
-    // What is to be given up of shards that are gone comes before all that follow them.
+    // Records of trimmed shards must be given up before all later shards begin.
     const bool waits = std::ranges::any_of(lanes_, [this](const auto& entry) {
         return is_gone(*entry.second) && !entry.second->lane.is_done();
     });
@@ -220,14 +220,14 @@ Instant MappingRun::go_on(const RunSurroundings& around) {
         read(*run, around);
         has_work |= !run->lane.is_busy() && run->lane.record_count() > 0;
     }
-    // A function must not meet a change that a crash could still undo.
+    // A function must not receive a change that a crash could still undo.
     if (has_work && !around.is_durable()) return kBeforeAll;
     Instant next = kNever;
     for (const auto& [shard, run] : lanes_) {
         if (run->lane.is_done()) continue;
         next = std::min(next, step(run, around));
     }
-    // Now it is the turn of the children of what has ended.
+    // Now the children of ended shards can begin.
     return count_done() > done ? std::min(next, go_on(around)) : next;
 }
 
@@ -322,7 +322,7 @@ void MappingRun::report(
         records.back().time,
         records.size(),
         payload};
-    // AWS: what is too old has no responseContext. [doc LocalStack's snapshots of AWS, Kinesis]
+    // AWS: expired records have no responseContext. [doc LocalStack's snapshots of AWS, Kinesis]
     if (reason == GivenUp::RetryAttemptsExhausted)
         batch.status = static_cast<int>(run->last_status);
     FunctionCall call;
@@ -347,7 +347,7 @@ void MappingRun::keep_position(const LaneRun& run, const RunSurroundings& around
 }
 
 void MappingRun::note_error(const std::string& text, const RunSurroundings& around) {
-    // One line for each thing that goes wrong, not for each time that it does.
+    // Logs each problem once, not each time it occurs.
     if (around.log && text != state_.last_error) {
         around.log("trigger " + mapping_->name + " (" + mapping_->table + "): " + text);
     }

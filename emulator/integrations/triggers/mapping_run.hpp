@@ -1,6 +1,6 @@
-// MappingRun: one event source mapping at work: its lanes, one or several for each shard of its
-// table's streams. Reads records, has functions called, keeps what became of them. Not thread-safe:
-// the runner's thread alone uses it.
+// MappingRun: the work of one event source mapping: one or more lanes for each shard of its table's
+// streams. Reads records, calls functions, and stores the results. Not thread-safe: only the
+// runner's thread uses it.
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@
 
 namespace stator::emulator::integrations::triggers {
 
-// A lane, and what its call is about. A call that is answered after the run has gone is forgotten.
+// A lane, and the state of its call. A reply that arrives after the end of the run is ignored.
 struct LaneRun {
     LaneRun(const engine::triggers::LaneRules& rules, engine::triggers::LanePosition start)
         : lane(rules, std::move(start)) {}
@@ -35,19 +35,19 @@ struct LaneRun {
     std::string last_result = {};
 };
 
-// What a run needs from its surroundings.
+// The services that a run needs.
 struct RunSurroundings {
     engine::Universe& universe;
-    // As FunctionCaller does.
+    // Calls a function, like FunctionCaller::call().
     std::function<void(FunctionCall call, FunctionAnswered answered)> call;
-    // Whether everything that can be read is safe on the disk; sees to it.
+    // Flushes, and returns whether all readable records are durable.
     std::function<bool()> is_durable;
-    // Hands the answer to the runner's thread, which calls MappingRun::take_answer().
+    // Passes the reply to the runner's thread, which calls MappingRun::take_answer().
     std::function<void(std::shared_ptr<LaneRun>, protocol::formats::triggers::FunctionReply)>
         answered;
-    // Where files of what was given up are.
+    // Directory for failed records (destination file:NAME).
     std::string directory;
-    // Whether the mapping may run its command.
+    // True if the mapping may run its command.
     bool may_run_command = true;
     std::function<void(const std::string& line)> log;
 };
@@ -58,11 +58,11 @@ public:
 
     const MappingPtr& mapping() const { return mapping_; }
 
-    // Reads what there is, and begins the calls that are due. Returns when the next thing is due by
-    // the universe's clock, or kNever; kBeforeAll: soon, when the disk has caught up.
+    // Reads new records, and starts the calls that are due. Returns the time of the next due work
+    // by the universe's clock, or kNever. kBeforeAll means soon, when the disk has caught up.
     engine::Instant go_on(const RunSurroundings& around);
 
-    // True when the lane is one of this run.
+    // True if the lane belongs to this run.
     bool has(const std::shared_ptr<LaneRun>& run) const;
 
     void take_answer(
@@ -71,26 +71,26 @@ public:
         const RunSurroundings& around
     );
 
-    // How it stands; nothing unless that has changed since the last time.
+    // The state of the mapping; nullopt unless it has changed since the last call.
     std::optional<MappingState> take_state();
 
-    // What was answered since the last time: at most as many as a board keeps.
+    // The deliveries since the last call: at most as many as a board keeps.
     std::vector<Delivery> take_deliveries() { return std::exchange(deliveries_, {}); }
 
 private:
     using LaneKey = std::pair<std::string, std::int64_t>;  // shard and number
 
-    // Makes lanes for new shards, and forgets those of shards that are gone.
+    // Creates lanes for new shards, and deletes the lanes of shards that no longer exist.
     void find_shards(const RunSurroundings& around);
     void add_shard(
         const engine::stream::Stream& stream,
         const std::shared_ptr<engine::stream::Shard>& shard,
         const RunSurroundings& around
     );
-    // Whether all that comes before the shard is done.
+    // True if everything before the shard is done.
     bool may_begin(const engine::stream::Shard& shard, std::size_t stream) const;
     bool is_done(const std::string& shard) const;
-    // Whether the lane's shard has been trimmed away; the lane stays while it has something to do.
+    // True if the lane's shard has been trimmed. The lane remains until its work is done.
     bool is_gone(const LaneRun& run) const;
     void read(LaneRun& run, const RunSurroundings& around);
     bool is_wanted(const std::string& document);
@@ -103,7 +103,7 @@ private:
     );
     std::string event_of(const LaneRun& run) const;
     void keep_position(const LaneRun& run, const RunSurroundings& around) const;
-    // Before the lane hears of the answer. The result is the lane's last one.
+    // Must be called before the lane processes the reply. The result is the lane's last result.
     void note_delivery(const LaneRun& run, bool has_succeeded, engine::Instant now);
     void note_error(const std::string& text, const RunSurroundings& around);
 
@@ -112,7 +112,7 @@ private:
     const engine::triggers::LaneRules rules_;
     std::uint64_t generation_ = 0;
     std::uint64_t calls_made_ = 0;
-    // In the order of their creation; the last one is the table's own.
+    // In the order of their creation; the last one is the current stream of the table.
     std::vector<std::shared_ptr<engine::stream::Stream>> streams_;
     std::map<LaneKey, std::shared_ptr<LaneRun>> lanes_;
     MappingState state_;

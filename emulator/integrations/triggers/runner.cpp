@@ -12,12 +12,12 @@ using engine::kBeforeAll;
 using engine::kNever;
 using std::chrono::milliseconds;
 
-// How soon to ask again whether the disk has caught up.
+// The interval for checking again whether the disk has caught up.
 constexpr milliseconds kDiskPause{2};
-// Clocks are looked at anyhow from time to time.
+// The maximum interval for checking the clocks.
 constexpr milliseconds kLongestSleep{1'000};
 
-// How long it takes until the universe's clock says so, at its pace.
+// The real time until the universe's clock reaches `due`, at its present speed.
 std::optional<milliseconds> real_time_until(const engine::VirtualClock& clock, Instant due) {
     if (due == kNever) return std::nullopt;
     if (due == kBeforeAll) return kDiskPause;
@@ -103,8 +103,8 @@ void TriggerRunner::take(std::vector<Answer> answers) {
     }
 }
 
-// Mappings that stay as they are go on; where the universe has been replaced, all begin anew, where
-// its positions say.
+// Unchanged mappings continue their work. If the universe has been replaced, all mappings restart
+// at the positions in its contents.
 void TriggerRunner::renew(Runs& runs) {
     engine::triggers::PositionLog& log = runs.source.universe->triggers().positions;
     const std::uint64_t generation = log.generation();
@@ -118,13 +118,15 @@ void TriggerRunner::renew(Runs& runs) {
             renewed[mapping->name] = std::move(known->second);
             continue;
         }
-        // Where the universe began anew, everything in it is new.
+        // A mapping without a position starts at the beginning, because its universe has been
+        // reset.
         auto beginning = log.beginning(mapping->name);
         if (!beginning) {
             beginning = engine::triggers::StreamPosition{};
             log.begin(mapping->name, *beginning, runs.source.universe->recorder());
         }
-        // What was delivered before was another universe's, or another mapping's of that name.
+        // Earlier deliveries belong to a previous universe, or to a previous mapping with that
+        // name.
         runs.source.board->forget_deliveries(mapping->name);
         renewed[mapping->name] = std::make_unique<MappingRun>(mapping, *beginning);
     }

@@ -1,6 +1,7 @@
-// TriggerRunner: has functions called with the records of streams, as the event source mappings of
-// all universes say. A thread of its own, which begins with the first mapping and sleeps until a
-// stream grows, a clock moves, a function answers or something is due; others make the calls.
+// TriggerRunner: calls functions with the records of streams, according to the event source
+// mappings of all universes. Runs a thread of its own, which starts with the first mapping and
+// sleeps until a stream grows, a clock changes, a function replies or work is due. Other threads
+// make the calls.
 //
 // Thread-safe.
 #pragma once
@@ -30,36 +31,37 @@ struct TriggerSource {
 };
 
 struct RunnerOptions {
-    // All universes, with their mappings.
+    // Returns all universes with their mappings.
     std::function<std::vector<TriggerSource>()> sources;
-    // Where files of what was given up are.
+    // Directory for failed records (destination file:NAME).
     std::string directory = "stator-triggers";
-    // A file of the certificates that functions at https URLs are trusted by; "": the system's.
+    // A file with the trusted CA certificates for functions at https URLs; "" means those of the
+    // system.
     std::string authorities = {};
-    // Whether whoever may use the admin API may name commands.
+    // True if clients of the admin API may set commands.
     bool allows_commands = false;
-    // Those that may be run anyhow.
+    // Commands that are always allowed.
     std::vector<std::vector<std::string>> commands = {};
-    // What functions have to wait for; null in memory, or when replies to writes do not wait.
+    // Functions wait for this journal; null in memory, or if replies to writes do not wait for it.
     engine::persistence::Journal* journal = nullptr;
     std::function<void(const std::string& line)> log = {};
 };
 
 class TriggerRunner {
 public:
-    // The engine outlives it.
+    // The engine must outlive the runner.
     TriggerRunner(engine::Engine& engine, RunnerOptions options);
     ~TriggerRunner();
     TriggerRunner(const TriggerRunner&) = delete;
     TriggerRunner& operator=(const TriggerRunner&) = delete;
 
-    // Breaks off what is under way; those records are delivered anew by the next process.
+    // Aborts all calls in progress. The next process delivers their records again.
     void stop();
 
 private:
     using Answer = std::pair<std::shared_ptr<LaneRun>, protocol::formats::triggers::FunctionReply>;
 
-    // What runs in one universe.
+    // The mappings that run in one universe.
     struct Runs {
         TriggerSource source;
         std::uint64_t version = 0;
@@ -67,11 +69,11 @@ private:
         std::map<std::string, std::unique_ptr<MappingRun>> mappings;
     };
 
-    // What functions have answered, then what is due in all universes. Returns when to go on;
-    // nothing: when woken.
+    // Processes replies from functions, then due work in all universes. Returns the time of the
+    // next turn, or nullopt to wait until woken.
     std::optional<background::BackgroundThread::SteadyTime> turn();
     void take(std::vector<Answer> answers);
-    // How long to sleep.
+    // Returns the time until the next due work.
     std::optional<std::chrono::milliseconds> go_on();
     engine::Instant go_on(Runs& runs);
     void renew(Runs& runs);
@@ -81,7 +83,7 @@ private:
     engine::Engine& engine_;
     const RunnerOptions options_;
     FunctionCaller caller_;
-    std::map<const engine::Universe*, Runs> universes_;  // of the thread alone
+    std::map<const engine::Universe*, Runs> universes_;  // used only by the thread
 
     std::mutex answers_mutex_;
     std::vector<Answer> answers_;
