@@ -23,7 +23,7 @@ constexpr double kMostAllowed = 1e15;
 struct MetricName {
     Metric metric;
     std::string_view name;
-    std::string_view words;  // for sentences
+    std::string_view words;  // for messages
 };
 
 constexpr std::array<MetricName, 8> kMetrics = {{
@@ -55,7 +55,7 @@ Accepted<Metric> read_metric(Members& members) {
     return Metric::Requests;
 }
 
-// A pattern may be of operations that are still to come.
+// A pattern may name operations that do not exist yet.
 bool names_operation(std::string_view pattern) {
     return pattern.find('*') != std::string_view::npos ||
            protocol::operations::requests::is_operation(pattern);
@@ -129,7 +129,7 @@ double value_of(const Tally& tally, Metric metric) {
     return 0;
 }
 
-// The sums in which each request that is asked about counts once.
+// The sums in which each request of the scope counts once.
 const Tallies& tallies_for(const AssertionScope& scope, const JournalTotals& totals) {
     if (scope.index) return totals.sources;
     return scope.table.empty() ? totals.operations : totals.tables;
@@ -193,7 +193,7 @@ bool is_unknown_table(const Assertion& assertion, const JournalTotals& totals) {
     });
 }
 
-// What was counted.
+// The counted quantity.
 std::string_view words_of(const Assertion& assertion) {
     if (assertion.finding.empty()) return description(assertion.metric).words;
     return assertion.counts_notes ? "warnings and notes" : "warnings";
@@ -237,13 +237,13 @@ Measure measure(const Assertion& assertion, const JournalTotals& totals) {
 }
 
 AssertionResult judge(const Assertion& assertion, const Measure& measure) {
-    // Units come in halves and tenths whose sums are not exact.
+    // Units are multiples of a half or a tenth, and their sums are not exact.
     constexpr double kRounding = 1e-9;
     const bool is_enough = !assertion.least || measure.actual >= *assertion.least - kRounding;
     const bool is_little = !assertion.most || measure.actual <= *assertion.most + kRounding;
     AssertionResult result;
     result.actual = measure.actual;
-    // More requests can only add to what was found.
+    // Missing requests could only increase the result.
     const bool is_known = measure.missing == 0 || !is_little || (is_enough && !assertion.most);
     result.passed = is_enough && is_little && is_known;
     result.sentence = subject(assertion) + ": " + protocol::decimal_text(result.actual) + " ";

@@ -1,5 +1,5 @@
-// Assertions: what a test requires of the requests of the code under test: "no Scan on table
-// orders", "at most 40 read units". Pure functions, thread-safe.
+// Assertions: requirements of a test on the requests of the application: "no Scan on table orders",
+// "at most 40 read units". Pure functions, thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -27,34 +27,36 @@ enum class Metric : unsigned char {
 
 // Names are patterns (engine/base/name_pattern.hpp).
 struct AssertionScope {
-    std::string operation;  // "" is any, here and for the others that are not optional
+    std::string operation;  // "" means any, here and for the other strings that are not optional
     std::string region;
     std::string table;
-    // "" is the table itself, without its indexes. Nothing means table and indexes together.
+    // "" is the table itself, without its indexes. nullopt means the table and its indexes
+    // together.
     std::optional<std::string> index;
-    // "" is the default universe. Nothing means the one whose journal is asked.
+    // "" is the default universe. nullopt means the universe whose journal is evaluated.
     std::optional<std::string> universe;
-    // Of these requests alone. A label is a pattern; "" is none.
+    // Only requests whose label matches this pattern; "" matches requests without a label. Only
+    // requests from `from`, inclusive, to `to`, exclusive.
     std::optional<std::string> label;
     std::optional<engine::Instant> from;
     std::optional<engine::Instant> to;
 };
 
-// A sum over the requests that match, or the number of findings about them, and its bounds.
+// A sum over the matching requests, or the number of findings about them, and its limits.
 struct Assertion {
     std::string name;
     Metric metric = Metric::Requests;
-    std::string finding;        // a kind of findings to be counted instead, a pattern; "" for none
-    bool counts_notes = false;  // findings that are only notes, too
+    std::string finding;        // a pattern of finding names to count instead; "" for none
+    bool counts_notes = false;  // also counts findings that are only notes
     AssertionScope scope;
     std::optional<double> least;
     std::optional<double> most;
 };
 
-// What was found, and what has to be said about it.
+// The result of evaluating an assertion, before the comparison with its limits.
 struct Measure {
     double actual = 0;
-    std::uint64_t missing = 0;       // requests that should have been looked at, and were forgotten
+    std::uint64_t missing = 0;       // matching requests that are no longer in the journal
     std::vector<std::string> notes;  // sentences
 };
 
@@ -62,23 +64,24 @@ struct AssertionResult {
     std::string name;
     bool passed = false;
     double actual = 0;
-    std::string sentence;  // what was counted, what was found, what was allowed
+    std::string sentence;  // the counted quantity, the result, and the limits
 };
 
 // Reads {"assertions":[{"name":…,"metric":…,"operation":…,"region":…,"table":…,"index":…,
-// "universe":…,"label":…,"from":…,"to":…,"least":…,"most":…}]}, or "finding" and "severity" in the
-// place of "metric". The default metric is "requests".
-// Errors: neither least nor most, an operation that DynamoDB does not have, and so on.
+// "universe":…,"label":…,"from":…,"to":…,"least":…,"most":…}]}, or "finding" and "severity" instead
+// of "metric". The default metric is "requests".
+// Errors: neither least nor most, an operation that does not exist in DynamoDB, and so on.
 Accepted<std::vector<Assertion>> read_assertions(protocol::wire::JsonView body);
 
-// Whether a sum or a finding of that key is asked about.
+// True if the scope includes a sum or a finding with that key.
 bool matches(const AssertionScope& scope, const TotalKey& key);
 
-// The sum, and a note when no request has named the table: a sum over no requests is 0, so that the
-// assertion may well pass.
+// Returns the sum. Adds a note if no request has named the table, because a sum over no requests is
+// 0, and the assertion may pass for the wrong reason.
 Measure measure(const Assertion& assertion, const JournalTotals& totals);
 
-// Passes when the measure keeps to the bounds, and requests that are missing could not change that.
+// The assertion passes if the measure is within the limits, and missing requests could not change
+// that.
 AssertionResult judge(const Assertion& assertion, const Measure& measure);
 
 // {"passed":…,"results":[…]}.

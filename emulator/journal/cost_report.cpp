@@ -96,7 +96,7 @@ void find_unfollowed_pages(const JournalSnapshot& journal, std::vector<Finding>&
             protocol::operations::requests::find_operation_traits(row.source.operation);
         if (traits == nullptr || !traits->page) continue;
         Finding finding = finding_about(FindingKind::UnfollowedPage, row.source);
-        // Who asks for the first five rows wants no more.
+        // A request for the first five rows does not need more pages.
         if (row.pages == row.with_limit) finding.severity = Severity::Note;
         finding.sentence = count_text(row.pages, "page") + " of " + row.source.operation + " on " +
                            place(row.source) + " had a " + std::string(traits->page->reply) +
@@ -146,7 +146,7 @@ void find_hot_keys(const ReportInputs& inputs, std::vector<Finding>& findings) {
     }
 }
 
-// Writes reach an index through its table; only reading it makes use of it.
+// Writes reach an index through its table, so only reads show that the index is used.
 bool is_read(const Tally& tally) {
     return tally.read_units > 0 || tally.scanned > 0;
 }

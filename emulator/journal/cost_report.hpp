@@ -1,5 +1,5 @@
-// CostReport: what the requests would have cost on AWS, and findings about requests that deserve a
-// look. Values and pure functions; thread-safe.
+// CostReport: the cost of the requests on AWS, and findings about suspicious requests. Values and
+// pure functions; thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ inline constexpr double kDollarsPerMillionWriteUnits = 0.625;
 
 enum class BillingMode : unsigned char { OnDemand, Provisioned };
 
-// A table that exists.
+// An existing table.
 struct ReportedTable {
     std::string universe;
     std::string table;
@@ -29,15 +29,15 @@ struct ReportedTable {
     std::string region = {};
 };
 
-// A hot key: one that gets more than its share of the load on a table or an index. The caller has
-// already decided that it is hot. Each key of a table or index occurs once.
+// A hot key: a key that receives more than its share of the traffic on a table or an index. The
+// caller decides that it is hot. Each key of a table or index occurs once.
 struct HotKey {
     std::string universe;
     std::string table;
     std::string index;  // "" is the table itself
     std::string key;    // in readable form
-    // Of the units that are read from that table or index, and of those written, 0 to 1; 0 where
-    // it is not hot.
+    // The key's shares of the read units and of the written units of the table or index, 0 to 1. 0
+    // if the key is not hot for that direction.
     double read_share = 0;
     double write_share = 0;
     std::string region = {};
@@ -47,7 +47,7 @@ struct HotKey {
 struct ReportInputs {
     std::vector<ReportedTable> tables;
     std::vector<HotKey> hot_keys;
-    bool measures_keys = true;  // when false, an empty `hot_keys` means nothing
+    bool measures_keys = true;  // if false, an empty `hot_keys` has no meaning
 };
 
 // The cost of one table or index. A write that also changes an index counts for both.
@@ -56,11 +56,11 @@ struct SourceCost {
     std::string table;
     std::string index;
     std::string region;
-    // Nothing when the table or index no longer exists, or never did.
+    // nullopt if the table or index does not exist.
     std::optional<BillingMode> billing;
     Tally tally;
 
-    // Every unit at its on-demand price, even where capacity is provisioned.
+    // Uses on-demand prices for all units, even if capacity is provisioned.
     double dollars() const;
 };
 
@@ -83,7 +83,7 @@ inline constexpr FindingKind kFindingKinds[] = {
     FindingKind::UnusedIndex};
 
 enum class Severity : unsigned char {
-    Note,     // may well be intended
+    Note,     // may be intended
     Warning,  // costs money, or loses data
 };
 
@@ -94,13 +94,13 @@ struct Finding {
     std::string table;
     std::string index;
     std::string region;
-    std::string operation;  // "" when the finding is not about one operation
+    std::string operation;  // "" if the finding does not concern one operation
     std::string sentence;
     std::vector<std::pair<std::string, double>> evidence;  // "requests" → 3
 };
 
 struct CostReport {
-    std::uint64_t recorded = 0;  // requests
+    std::uint64_t recorded = 0;  // the number of requests
     Tally total;
     std::vector<SourceCost> sources;  // by universe, table, index, region
     std::vector<Finding> findings;    // by kind
@@ -110,7 +110,7 @@ struct CostReport {
     double dollars() const;
 };
 
-// A filter is reported when it has seen at least kMinFilteredRows rows and discarded more than this
+// A filter is reported if it has read at least kMinFilteredRows rows and discarded more than this
 // fraction of them.
 inline constexpr double kMaxDiscarded = 0.9;
 inline constexpr std::int64_t kMinFilteredRows = 10;

@@ -14,7 +14,7 @@ std::uint64_t sum(const std::map<std::string, std::uint64_t, std::less<>>& count
     return total;
 }
 
-// The request itself, without what it did.
+// Counts the request itself, without the units and items that it used.
 void count_request(Tally& tally, const RequestRecord& record) {
     ++tally.requests;
     if (!record.error.empty()) ++tally.errors[record.error];

@@ -1,7 +1,7 @@
-// JournalTotals: sums over all requests since the journal was cleared, whether or not they are
-// still in its ring. A value.
+// JournalTotals: sums over all requests since the journal was cleared, including those that have
+// left the ring. A value.
 //
-// One request may touch several tables and indexes, so there are three sets of sums: by table and
+// One request may use several tables and indexes, so there are three sets of sums: by table and
 // index, by table, and by operation. A request counts at most once in each row.
 #pragma once
 
@@ -17,7 +17,8 @@
 
 namespace stator::emulator::journal {
 
-// The key of a sum. In the sums by table `index` is "", in those by operation `table` is "", too.
+// The key of a sum. In the sums by table, `index` is "". In the sums by operation, `table` is also
+// "".
 struct TotalKey {
     std::string universe;
     std::string operation;
@@ -35,7 +36,7 @@ struct Tally {
     std::int64_t scanned = 0;
     std::int64_t returned = 0;
     std::uint64_t throttled = 0;
-    std::int64_t injected_ms = 0;                              // how long faults held replies back
+    std::int64_t injected_ms = 0;  // the total delay of replies by faults
     std::map<std::string, std::uint64_t, std::less<>> errors;  // by name
     std::map<std::string, std::uint64_t, std::less<>> faults;  // by name
 
@@ -45,9 +46,9 @@ struct Tally {
     void add(const Tally& other);
 };
 
-// How long requests took, in buckets of fixed size.
+// Numbers of requests by latency, in buckets with fixed bounds.
 struct LatencyHistogram {
-    // The upper bound of each bucket but the last, which has none.
+    // The upper bound of each bucket except the last, which is unbounded.
     static constexpr std::array<std::int64_t, 15> kBounds_us = {
         100,
         250,
@@ -78,29 +79,29 @@ struct LatencyHistogram {
 using Tallies = std::map<TotalKey, Tally>;
 
 struct JournalTotals {
-    Tallies sources;     // by table and index; without requests that touch none
-    Tallies tables;      // by table; "" for requests that touch none
+    Tallies sources;     // by table and index; without requests that use none
+    Tallies tables;      // by table; "" for requests that use none
     Tallies operations;  // by operation
     std::map<std::string, LatencyHistogram, std::less<>> latencies;  // by operation
 
-    // Bounds the memory of each set of sums: once a set has this many rows, requests that would add
-    // another one are counted in rows of the table kOthers.
+    // Bounds the memory of each set of sums: if a set has this many rows, requests that would add
+    // another row are counted in rows of the table kOthers.
     static constexpr std::size_t kMaxRows = 20'000;
     static constexpr std::string_view kOthers = "(others)";
 
     void add(const RequestRecord& record);
 
-    // A request that was added without an error has one after all.
+    // Adds the error of a request that failed after it was added as a success.
     void add_error(const RequestRecord& record);
 
-    // The sums of another journal, with as many rows as there are.
+    // Adds the sums of another journal. The number of rows is not limited.
     void add(const JournalTotals& other);
 
 private:
     static Tally& row(Tallies& tallies, TotalKey key);
 };
 
-// Whether the error means that throughput was exceeded, in DynamoDB's rules or by a fault.
+// True if the error means that throughput was exceeded, by DynamoDB's rules or by a fault.
 bool is_throttling(std::string_view error);
 
 }  // namespace stator::emulator::journal

@@ -77,7 +77,7 @@ void write_requests(Exposition& out, const JournalTotals& totals) {
     }
 }
 
-// A counter with one more label, by table.
+// Writes a counter with one additional label, by table.
 void write_named(
     Exposition& out,
     const JournalTotals& totals,

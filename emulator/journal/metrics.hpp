@@ -13,16 +13,16 @@ namespace stator::emulator::journal {
 // The media type of the text.
 inline constexpr std::string_view kMetricsContentType = "text/plain; version=0.0.4; charset=utf-8";
 
-// A number about the process that has no labels.
+// A number about the process, without labels.
 struct ProcessSeries {
     std::string name;  // "stator_uptime_seconds"
     std::string help;  // one sentence
     double value = 0;
-    bool is_counter = false;  // never falls while the process lives
+    bool is_counter = false;  // never decreases while the process lives
 };
 
-// stator_up and the series of the process; with `totals` also those of the requests. `totals` is
-// null while the journal is off.
+// Writes stator_up and the series of the process. With `totals`, also writes those of the requests.
+// `totals` is null while the journal is off.
 std::string metrics_text(const std::vector<ProcessSeries>& process, const JournalTotals* totals);
 
 }  // namespace stator::emulator::journal

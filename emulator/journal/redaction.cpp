@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::string_view kHidden = "***";
 
-// Items nest 32 levels, each an object in an object, below a few members of the request.
+// Items nest 32 levels, each an object within an object, below a few members of the request.
 constexpr int kMaxDepth = 100;
 
-// Below these members stands data, however it is written.
+// The values of these members are data in any form.
 constexpr std::array<std::string_view, 16> kValueMembers = {
     "Attributes",
     "AttributeValueList",
@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 16> kValueMembers = {
     "Value",
     "message"};
 
-// The types of an AttributeValue whose content is data itself; M and L hold further values.
+// The types of an AttributeValue whose content is data itself. M and L contain further values.
 constexpr std::array<std::string_view, 6> kRedactedTypes = {"S", "N", "B", "SS", "NS", "BS"};
 
 template <class Names>
@@ -43,7 +43,7 @@ bool contains(const Names& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// An object below S, N and so on cannot be that value: its name is the name of an attribute.
+// An object below S, N and so on cannot be that value, so the member's name is an attribute name.
 bool holds_data(std::string_view name, JsonView value) {
     if (contains(kValueMembers, name) || name == "Message") return true;
     return contains(kRedactedTypes, name) && !value.is_object();
@@ -98,7 +98,7 @@ bool is_name_character(char c) {
            c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// The number of characters of the quotation at the start of `text`; a doubled quote is inside.
+// The length of the quotation at the start of `text`. A doubled quote does not end it.
 std::size_t quotation_length(std::string_view text) {
     const char quote = text.front();
     std::size_t at = 1;

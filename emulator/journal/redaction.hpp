@@ -1,8 +1,8 @@
-// Redaction: a body of the API without the data in it. Pure functions, thread-safe.
+// Redaction: removes the data from a body of the API. Pure functions, thread-safe.
 //
-// The names of tables, indexes, attributes and members stay, and so do expressions and booleans.
-// Every attribute value becomes "***", numbers too. So does anything that stands bare where a value
-// belongs, a NextToken, and the message of an error, because messages often repeat a value.
+// Keeps the names of tables, indexes, attributes and members, expressions and booleans. Replaces
+// every attribute value, including numbers, with "***". Also replaces anything bare in the position
+// of a value, a NextToken, and the message of an error, because messages often repeat a value.
 #pragma once
 
 #include <string>
@@ -12,11 +12,12 @@
 
 namespace stator::emulator::journal {
 
-// The JSON text of `body` without its values. Anything nested deeper than an item can be is "***".
+// The JSON text of `body` without its values. Replaces anything nested deeper than an item can be
+// with "***".
 std::string redacted(protocol::wire::JsonView body);
 
-// A PartiQL statement with ? for every string and number. Comments, Ion literals and everything
-// after an unfinished quotation are left out.
+// Returns a PartiQL statement with ? instead of every string and number. Removes comments, Ion
+// literals and everything after an unfinished quotation.
 std::string redacted_statement(std::string_view statement);
 
 }  // namespace stator::emulator::journal

@@ -15,7 +15,7 @@ using protocol::wire::JsonWriter;
 
 namespace {
 
-// A single read costs an eighth of a millionth of a dollar.
+// A single read costs one eighth of a millionth of a dollar.
 constexpr int kDollarDecimals = 9;
 
 constexpr std::string_view kKeysUnmeasured = "Heat is off: hot keys were not looked for.";
@@ -87,7 +87,7 @@ void write_sources(JsonWriter& json, const CostReport& report) {
     });
 }
 
-// Within a line of Markdown. Names and filters are somebody else's text.
+// Escapes text for a line of Markdown. Names and filters come from clients.
 std::string markdown_escaped(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
@@ -152,12 +152,12 @@ void append_failure(
     xml.append("</failure>\n");
 }
 
-// Whether nothing could be found because nobody looked.
+// True if there are no findings only because keys were not measured.
 bool is_unmeasured(const CostReport& report, FindingKind kind) {
     return kind == FindingKind::HotKey && !report.measures_keys;
 }
 
-// True when the test case fails.
+// Returns true if the test case fails.
 bool append_finding_case(std::string& xml, const CostReport& report, FindingKind kind) {
     const std::vector<Finding> findings = findings_of(report, kind);
     const std::string warnings = joined_sentences(findings, Severity::Warning);
@@ -185,7 +185,7 @@ bool append_assertion_case(std::string& xml, const AssertionResult& result) {
     return !result.passed;
 }
 
-// Bytes of a character at the start of `text` that XML 1.0 has no way to write; 0 when it has.
+// The length of a character at the start of `text` that XML 1.0 cannot represent; 0 if it can.
 std::size_t unwritable_length(std::string_view text) {
     const auto byte = static_cast<unsigned char>(text.front());
     if (byte < 0x20) return byte == '\t' || byte == '\n' || byte == '\r' ? 0 : 1;

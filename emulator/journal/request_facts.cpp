@@ -18,14 +18,14 @@ using protocol::wire::JsonView;
 
 namespace {
 
-// A key of 2,048 bytes in base64.
+// The length of a key of 2,048 bytes in base64.
 constexpr std::size_t kLongestKeyText = 2'732;
 
 constexpr std::array<std::string_view, 3> kScalarTypes = {"S", "N", "B"};
 constexpr std::array<std::string_view, 5> kTransactActions = {
     "Get", "Put", "Update", "Delete", "ConditionCheck"};
 
-// The member's string, or "" when there is none.
+// The string in the member, or "".
 std::string_view text_of(JsonView object, std::string_view name) {
     const auto value = object.find(name);
     return value && value->is_string() ? value->string() : std::string_view();
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    // What PutItem, UpdateItem and an action of a transaction have in common.
+    // Reads the members that PutItem, UpdateItem and an action of a transaction share.
     void read_action(JsonView action) {
         const std::string_view table = named_table(text_of(action, "TableName"));
         add_once(facts_.tables, table);
@@ -134,7 +134,7 @@ private:
             const Token& token = (*tokens)[at];
             const bool is_literal =
                 token.kind == TokenKind::String || token.kind == TokenKind::Number;
-            // What stands before a colon is the name of an attribute.
+            // A token before a colon is an attribute name.
             if (is_literal && !(*tokens)[at + 1].is_symbol(":")) add_key(table, "", token.text);
         }
         for (const JsonView value : elements_of(statement.find("Parameters"))) {
@@ -142,7 +142,7 @@ private:
         }
     }
 
-    // The table of a statement, borrowed from the tokens; "" when it names none.
+    // The table of a statement, borrowed from the tokens; "" if it names none.
     std::string_view read_source(const std::vector<Token>& tokens) {
         for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
             if (!precedes_table(tokens[at]) || !is_name(tokens[at + 1])) continue;

@@ -1,5 +1,5 @@
-// Reads the tables, indexes and keys that a request names, before anything in it has been checked.
-// Pure. Accepts any JSON: parts that do not have DynamoDB's form are ignored.
+// Reads the tables, indexes and keys that a request names, before the request has been validated.
+// Pure. Accepts any JSON, and ignores parts that do not have DynamoDB's form.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@
 namespace stator::emulator::journal {
 
 // Tables come from TableName, RequestItems, TransactItems, the ARNs of streams and tagged
-// resources, and from what follows FROM, INTO and UPDATE in PartiQL. A value of type N is given as
-// it was written, one of type B in base64; a value that is too long for a key is left out. The
-// attribute is "" where the request does not say it: for the expression values of a Query, and for
-// the parameters and literals of a statement.
+// resources, and from the names after FROM, INTO and UPDATE in PartiQL. A value of type N is
+// returned as written, and a value of type B in base64. Values that are too long for a key are
+// omitted. The attribute is "" if the request does not contain it: for the expression values of a
+// Query, and for the parameters and literals of a statement.
 engine::faults::RequestFacts read_request_facts(
     std::string_view operation, const engine::Place& place, protocol::wire::JsonView body
 );
 
-// The table that a name or an ARN is about: "table/Music/stream/2026" and
-// "table/Music/index/ByYear" are about Music. "" for the ARN of anything else.
+// The table of a name or an ARN: "table/Music/stream/2026" and "table/Music/index/ByYear" belong to
+// Music. "" for other ARNs.
 std::string_view named_table(std::string_view name_or_arn);
 
 }  // namespace stator::emulator::journal

@@ -25,16 +25,16 @@ using protocol::wire::member_name;
 
 namespace {
 
-// Deeper values count as equal.
+// Deeper values are treated as equal.
 constexpr int kMaxDepth = 100;
 
 constexpr std::size_t kMaxFilterBytes = 300;
 
-// What may change from one page to the next, or says nothing about what is read.
+// Members that may change between pages, or do not affect which items are read.
 constexpr std::array<std::string_view, 5> kPageMembers = {
     "ExclusiveStartKey", "NextToken", "Limit", "ReturnConsumedCapacity", "ConsistentRead"};
 
-// What the name of a member says about its value.
+// The form of a value, according to the name of its member.
 enum class ValueForm : unsigned char { Other, Number, Set, NumberSet };
 
 ValueForm form_of(std::string_view name) {
@@ -52,7 +52,7 @@ std::uint64_t hash(std::string_view text) {
     return std::hash<std::string_view>()(text);
 }
 
-// 1.0 and 1 are one number: replies spell it in their own way.
+// 1.0 and 1 are the same number: replies write it in a normal form.
 std::uint64_t number_fingerprint(std::string_view text) {
     std::string encoded;
     const auto dialect = protocol::values::Dialect::Current;
@@ -147,7 +147,7 @@ void describe_sent(JsonView request, RequestRecord& record) {
     });
 }
 
-// Cut between characters.
+// Truncates between characters.
 std::string shortened(std::string text) {
     if (text.size() <= kMaxFilterBytes) return text;
     std::size_t end = kMaxFilterBytes;
@@ -188,7 +188,7 @@ std::string_view kind_name(GivenBackElement::Kind kind) {
     return {};
 }
 
-// As of the JSON that the reply has of it.
+// The JSON form of the item, as in the reply.
 JsonDocument as_json(const protocol::values::ItemImage& image) {
     std::string text;
     protocol::wire::append_item(text, image);

@@ -1,6 +1,6 @@
 // Fingerprints: hashes of the parts of a request and its reply that a later request would repeat.
-// With them the journal can see whether a page was followed or a batch repeated without keeping any
-// data. Pure functions, thread-safe.
+// They show the journal whether a page was followed or a batch repeated, without keeping any data.
+// Pure functions, thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace stator::emulator::journal {
 
-// The fingerprint of a value, never 0. It is the same for values that differ only in the order of
-// members or of a set's elements, and has no meaning in another process.
+// The fingerprint of a value, never 0. It does not depend on the order of members or of a set's
+// elements. It has no meaning in another process.
 std::uint64_t fingerprint(protocol::wire::JsonView value);
 
-// Fills the second half of `record` from a request and from what its meter knows of the reply
-// (nothing after an error). Precondition: `record` has its operation.
+// Fills the second half of `record` from a request and from the reply's figures in its meter, which
+// are empty after an error. Precondition: `record` has its operation.
 void describe_exchange(
     protocol::wire::JsonView request,
     const engine::capacity::RequestMeter& meter,

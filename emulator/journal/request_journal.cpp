@@ -16,7 +16,7 @@ using protocol::wire::JsonDocument;
 
 namespace {
 
-// The body as JSON that may be embedded, or "". What is not JSON becomes a string, or "***".
+// The body as JSON that can be embedded, or "". A body that is not JSON becomes a string, or "***".
 BodyText kept_body(BodyText body, BodyKeeping bodies) {
     if (body.empty() || bodies == BodyKeeping::None) return {};
     const auto document = JsonDocument::parse(std::string(body));
@@ -29,7 +29,7 @@ BodyText kept_body(BodyText body, BodyKeeping bodies) {
     return BodyText(text);
 }
 
-// Of a filter, where no pattern is any.
+// Matches a filter, in which an empty pattern means any.
 bool fits(const std::string& pattern, std::string_view name) {
     return pattern.empty() || engine::matches_name(pattern, name);
 }
@@ -76,7 +76,7 @@ JournalSettings RequestJournal::settings() const {
     return settings_;
 }
 
-// Whoever calls it lets them go when the mutex is free: large bodies go back to the system.
+// Callers must destroy the result after releasing the mutex, because freeing large bodies is slow.
 RequestJournal::Records RequestJournal::trim() {
     Records left;
     while (!ring_.empty() && (ring_.size() > settings_.capacity || body_bytes_ > kMaxBodyBytes)) {

@@ -1,5 +1,4 @@
-// RequestJournal: remembers requests: the latest ones in a ring, and sums and observations over
-// all.
+// RequestJournal: records requests: the latest ones in a ring, and sums and observations over all.
 //
 // Off until configured. Thread-safe; add() holds a lock for some microseconds. While the journal is
 // off, it costs a request one load, in is_on().
@@ -28,14 +27,14 @@ struct JournalSettings {
     bool on = false;
     std::size_t capacity = 10'000;  // requests in the ring
     BodyKeeping bodies = BodyKeeping::None;
-    std::string label = {};  // of requests that bring none along
+    std::string label = {};  // for requests without a label of their own
 
     friend bool operator==(const JournalSettings&, const JournalSettings&) = default;
 };
 
 // Names are patterns (engine/base/name_pattern.hpp).
 struct RequestFilter {
-    std::string operation = {};  // "" is any, here and for the other texts
+    std::string operation = {};  // "" means any, here and for the other strings
     std::string region = {};
     std::string table = {};
     std::string index = {};
@@ -47,17 +46,17 @@ struct RequestFilter {
     std::size_t limit = 100;
 };
 
-// Some of the requests.
+// A subset of the requests.
 struct JournalSelection {
-    std::optional<std::string> label = std::nullopt;  // a pattern; "" is none
-    // The time of the request, by its universe's clock: from the first one on, before the other.
+    std::optional<std::string> label = std::nullopt;  // a pattern; "" means no label
+    // The time of the request, by its universe's clock: from `from`, inclusive, to `to`, exclusive.
     std::optional<engine::Instant> from = std::nullopt;
     std::optional<engine::Instant> to = std::nullopt;
 
     bool is_all() const { return !label && !from && !to; }
 };
 
-// Everything that a report is made of, at one moment.
+// All data for a report, from the same moment.
 struct JournalSnapshot {
     std::uint64_t recorded = 0;  // requests since the journal was cleared
     JournalTotals totals;
@@ -71,57 +70,59 @@ class RequestJournal {
 public:
     using RecordPtr = std::shared_ptr<const RequestRecord>;
 
-    // Records leave the ring early when the bodies in it exceed this together.
+    // Records leave the ring early if their bodies together exceed this size.
     static constexpr std::size_t kMaxBodyBytes = std::size_t{64} << 20U;
-    // Of how many labels it is remembered when their requests left the ring.
+    // The number of labels whose requests are counted separately after they leave the ring.
     static constexpr std::size_t kMaxLabels = 1'000;
-    // How many results of assertions are remembered; beyond that the oldest are forgotten.
+    // The number of assertion results that are kept. The oldest are discarded first.
     static constexpr std::size_t kMaxAssertions = 1'000;
 
     bool is_on() const { return on_.load(std::memory_order_relaxed); }
 
-    // Which bodies add() expects in records. A change may be seen a few requests late.
+    // The bodies that add() expects in records. A change may take effect a few requests late.
     BodyKeeping bodies() const { return bodies_.load(std::memory_order_relaxed); }
 
-    // Turning it off keeps what was recorded. A smaller capacity drops the oldest records.
+    // Switching it off keeps the recorded requests. A smaller capacity drops the oldest records.
     void configure(const JournalSettings& settings);
     JournalSettings settings() const;
 
-    // Remembers the request as the settings say; returns its sequence number. While the journal is
-    // off it does nothing and returns 0.
+    // Records the request according to the settings, and returns its sequence number. Does nothing
+    // and returns 0 while the journal is off.
     std::uint64_t add(RequestRecord record);
 
-    // The client of that request was told InternalServerError in the end, because what it wrote did
-    // not reach the disk. Nothing happens when the request has been forgotten.
+    // Changes the request's error to InternalServerError, which the client received because the
+    // write did not reach the disk. Ignored if the request is no longer in the ring.
     void note_lost_write(std::uint64_t sequence);
 
-    // The requests that match, in the order of their sequence numbers.
+    // The matching requests, sorted by sequence number.
     std::vector<RecordPtr> list(const RequestFilter& filter) const;
 
-    // The number of requests recorded since the journal was cleared, in the ring or not.
+    // The number of requests recorded since the journal was cleared, including those that left the
+    // ring.
     std::uint64_t recorded() const;
 
     JournalTotals totals() const;
     JournalSnapshot snapshot() const;
 
-    // The same of some requests, without results of assertions: of those that are still listed.
+    // The data of a subset of the requests that are still in the ring. Contains no assertion
+    // results.
     JournalSnapshot snapshot(const JournalSelection& selection) const;
 
-    // How many requests of the selection are listed no more; more than that where their labels have
-    // been forgotten.
+    // The number of requests of the selection that have left the ring. It may be too large if their
+    // labels are no longer counted separately.
     std::uint64_t missing(const JournalSelection& selection) const;
 
-    // Keeps the results of assertions for the report.
+    // Keeps assertion results for the report.
     void remember(const std::vector<AssertionResult>& results);
 
-    // Forgets requests, sums, observations and results. Sequence numbers continue.
+    // Deletes requests, sums, observations and results. Sequence numbers continue.
     void clear();
 
-    // As clear(), but sequence numbers start over, too.
+    // Like clear(), but also restarts the sequence numbers.
     void start_over();
 
 private:
-    // Requests that left the ring.
+    // Requests that have left the ring.
     struct Gone {
         std::uint64_t requests = 0;
         engine::Instant first = {};
@@ -130,7 +131,7 @@ private:
 
     using Records = std::vector<RecordPtr>;
 
-    // The records that leave the ring.
+    // Removes records from the ring until it is within its limits, and returns them.
     Records trim() STATOR_REQUIRES(mutex_);
     void forget_all() STATOR_REQUIRES(mutex_);
     void note_gone(const RequestRecord& record) STATOR_REQUIRES(mutex_);
@@ -148,7 +149,7 @@ private:
     Gone gone_of_other_labels_ STATOR_GUARDED_BY(mutex_);
     JournalTotals totals_ STATOR_GUARDED_BY(mutex_);
     RequestObservations observations_ STATOR_GUARDED_BY(mutex_);
-    // Takes no memory while empty.
+    // Uses no memory while it is empty.
     boost::container::deque<AssertionResult> assertions_ STATOR_GUARDED_BY(mutex_);
 };
 

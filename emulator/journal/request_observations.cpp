@@ -9,12 +9,12 @@ using engine::capacity::SourceUse;
 
 namespace {
 
-// The page of that key, of requests of that shape.
+// The fingerprint of a page of requests with the record's shape.
 std::uint64_t page_fingerprint(const RequestRecord& record, std::uint64_t key) {
     return mix(mix(mix(record.shape, record.universe), record.region), key);
 }
 
-// A table has the same elements in another universe or region.
+// Elements of equal tables in different universes or regions have different fingerprints.
 std::uint64_t element_fingerprint(const RequestRecord& record, std::uint64_t element) {
     return mix(mix(element, record.universe), record.region);
 }
@@ -23,7 +23,7 @@ TotalKey key_of(const RequestRecord& record, const std::string& table, const std
     return {record.universe, record.operation, table, index, record.region};
 }
 
-// The table or index that the page is of.
+// The table or index that the page belongs to.
 const SourceUse* paged_use(const RequestRecord& record) {
     for (const SourceUse& use : record.uses) {
         if (use.has_more) return &use;
@@ -34,7 +34,8 @@ const SourceUse* paged_use(const RequestRecord& record) {
 }  // namespace
 
 void RequestObservations::add(const RequestRecord& record) {
-    // First what the request follows, so that a page cannot be taken for the one it follows.
+    // Handles the start key first, so that a new page is not confused with the page that it
+    // follows.
     if (record.start_key != 0) follow(record);
     if (record.page_key != 0) open_page(record);
     watch_batch(record);
@@ -47,7 +48,7 @@ void RequestObservations::follow(const RequestRecord& record) {
     UnfollowedPages& unfollowed = unfollowed_[page->source];
     unfollowed.pages -= page->pages;
     unfollowed.with_limit -= page->with_limit;
-    // A session may see any number of tables.
+    // A session may use any number of tables.
     if (unfollowed.pages == 0) unfollowed_.erase(page->source);
 }
 

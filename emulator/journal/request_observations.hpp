@@ -1,7 +1,7 @@
-// RequestObservations: what can only be seen by looking at several requests: pages that were never
-// followed, batches that were never finished, filters that discard nearly everything.
+// RequestObservations: problems that are visible only across several requests: pages that were
+// never followed, batches that were never finished, filters that discard nearly everything.
 //
-// Kept up to date with each request, in bounded memory. Not thread-safe.
+// Updated with each request, in bounded memory. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -22,12 +22,12 @@ namespace stator::emulator::journal {
 struct UnfollowedPages {
     TotalKey source;
     std::uint64_t pages = 0;
-    std::uint64_t with_limit = 0;  // of these, pages of requests with a Limit of their own
+    std::uint64_t with_limit = 0;  // those whose requests had a Limit
 };
 
-// Keys or writes that a batch gave back as unprocessed and that were never sent again.
+// Keys or writes that a batch returned as unprocessed and that were never sent again.
 struct IgnoredUnprocessed {
-    TotalKey table;  // index ""
+    TotalKey table;  // its index is ""
     std::uint64_t elements = 0;
 };
 
@@ -39,7 +39,7 @@ struct FilterUse {
     std::int64_t returned = 0;
 };
 
-// Values by fingerprint. Once there are too many, the ones added longest ago are forgotten.
+// Values by fingerprint. If there are too many, the oldest are discarded.
 template <class Value>
 class BoundedMemory {
 public:
@@ -56,7 +56,7 @@ public:
         return young_[fingerprint];
     }
 
-    // Removes and returns the value; nothing when there is none.
+    // Removes and returns the value; nullopt if it does not exist.
     std::optional<Value> take(std::uint64_t fingerprint) {
         for (auto* const values : {&young_, &old_}) {
             const auto found = values->find(fingerprint);
@@ -77,14 +77,14 @@ class RequestObservations {
 public:
     void add(const RequestRecord& record);
 
-    // Rows whose counts are zero are left out.
+    // Rows with a count of zero are omitted.
     std::vector<UnfollowedPages> unfollowed_pages() const;
     std::vector<IgnoredUnprocessed> ignored_unprocessed() const;
     std::vector<FilterUse> filters() const;
 
 private:
-    // Beyond this many filters, further ones share a row without their text for each table, index
-    // and operation.
+    // Beyond this number of filters, further ones share a row without their text for each table,
+    // index and operation.
     static constexpr std::size_t kMaxFilters = 2'000;
 
     struct PageCount {
@@ -106,8 +106,8 @@ private:
 
     BoundedMemory<PageCount> open_pages_;
     BoundedMemory<TotalKey> given_back_;
-    // Counts of what is still open. A page or element that open_pages_ or given_back_ forgets stays
-    // counted.
+    // Counts of open pages and elements. A page or element that open_pages_ or given_back_ discards
+    // remains counted.
     std::map<TotalKey, UnfollowedPages> unfollowed_;
     std::map<TotalKey, IgnoredUnprocessed> ignored_;
     std::map<std::pair<TotalKey, std::string>, FilterCount> filters_;
