@@ -118,6 +118,7 @@ inline constexpr std::int64_t kMinFilteredRows = 10;
 // The name in reports: "scan", "discarding-filter" and so on.
 std::string_view finding_name(FindingKind kind);
 
+// Computes the costs and the findings of the journal's requests.
 CostReport build_report(const JournalSnapshot& journal, const ReportInputs& inputs);
 
 }  // namespace stator::emulator::journal

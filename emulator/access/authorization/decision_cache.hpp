@@ -28,6 +28,7 @@ public:
         const iam::Policy* policy
     );
 
+    // Adds a matter. If the cache is full, first discards all entries.
     void keep(const SharedMatter& matter);
 
 private:

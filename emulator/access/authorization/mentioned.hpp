@@ -14,6 +14,7 @@ namespace stator::emulator::access::authorization {
 
 using Texts = iam::ContextValue::Values;
 
+// Adds the text unless `texts` contains it.
 void add_once(Texts& texts, std::string_view text);
 
 // An expression, and its placeholders (ExpressionAttributeNames).

@@ -28,6 +28,7 @@ struct AddressRange {
     std::array<std::uint8_t, 16> bytes = {};
     int bits = 0;
 
+    // True if all of `address` is in this range.
     bool contains(const AddressRange& address) const;
 };
 

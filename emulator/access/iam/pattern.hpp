@@ -26,8 +26,10 @@ enum class Case : unsigned char { Heeded, Ignored };
 // Compiles a text with wildcards but without variables.
 Symbols wildcard_symbols(std::string_view text);
 
+// True if the symbols match the whole text. Case::Ignored ignores the case of ASCII letters only.
 bool matches(const Symbols& symbols, std::string_view text, Case casing);
 
+// Lower case for ASCII letters; other characters are unchanged.
 char lower(char c);
 std::string lower(std::string_view text);
 

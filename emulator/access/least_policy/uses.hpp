@@ -30,6 +30,7 @@ struct Uses {
     Texts selects = {};   // values of dynamodb:Select
     Texts returned = {};  // values of dynamodb:ReturnValues
 
+    // Adds the condition keys of one request.
     void add(const iam::Context& request);
     void join(const Uses& others);
 };

@@ -64,16 +64,19 @@ public:
     // Changes whenever the mappings change.
     std::uint64_t version() const;
 
+    // Replaces all mappings. Deletes the state and the deliveries of removed ones.
     void replace(Mappings mappings);
 
+    // The state that the runner published last; nullopt if it has published none.
     std::optional<MappingState> state(const std::string& name) const;
 
+    // Sets the state of a mapping.
     void publish(const std::string& name, MappingState state);
 
     // The number of a mapping's latest deliveries that are kept.
     static constexpr std::size_t kDeliveries = 100;
 
-    // Ignored if the mapping has been deleted.
+    // Adds deliveries of a mapping. Ignored if the mapping has been deleted.
     void note_deliveries(const std::string& name, std::vector<Delivery> deliveries);
     // Deletes the deliveries of a mapping. The next ones are numbered from 1 again.
     void forget_deliveries(const std::string& name);
@@ -83,6 +86,7 @@ public:
     // Records that the runner has processed everything that was readable in the universe's streams
     // after `changes` changes (Universe::stream_changes), in that generation.
     void note_seen(std::uint64_t changes, std::uint64_t generation);
+    // True if at least `changes` changes in that generation have been processed.
     bool has_seen(std::uint64_t changes, std::uint64_t generation) const;
 
 private:

@@ -1,4 +1,4 @@
-// The members that name the table or index of an object in a report about throughput.
+// Writes the members that name a table or an index in reports about throughput.
 #pragma once
 
 #include "protocol/model/table_arn.hpp"
