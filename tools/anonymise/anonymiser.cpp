@@ -20,7 +20,7 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
-// Those that lead to a value, the one that counts most first.
+// The places that match a value, in order of precedence.
 using Places = std::vector<const Place*>;
 
 Places members_of(const Places& places, std::string_view name) {
@@ -50,7 +50,7 @@ std::optional<std::size_t> rule_of(const Places& places) {
     return std::nullopt;
 }
 
-// 1, 1.0 and 10e-1 are one number.
+// Returns the same text for 1, 1.0 and 10e-1, which are one number.
 std::string plain_number(std::string_view text) {
     std::string encoded;
     const auto number =
@@ -60,7 +60,7 @@ std::string plain_number(std::string_view text) {
 
 }  // namespace
 
-// One item on its way through the rules.
+// Applies the rules to one item.
 class ItemWalk {
 public:
     ItemWalk(const Anonymiser& owner, std::string& out)
@@ -92,7 +92,7 @@ private:
         return rule && rules_.rules[*rule].action == Action::Drop;
     }
 
-    // {"S":"x"} and so on.
+    // Writes an AttributeValue, for example {"S":"x"}.
     void write_value(JsonView value, const Places& places, std::optional<std::size_t> rule) {
         const bool is_kept = !rule || rules_.rules[*rule].action == Action::Keep;
         if (!value.is_object() || value.size() != 1 || (is_kept && places.empty())) {
@@ -131,7 +131,8 @@ private:
         json_.end_array();
     }
 
-    // A set has no element twice, whatever they become.
+    // Writes the replacement of a value. Removes duplicates from a set, because its elements may
+    // become equal.
     void write_changed(std::string_view type, JsonView content, const Rule& rule) {
         if (content.is_string()) {
             json_.string(changed(type, content.string(), rule));
@@ -199,7 +200,7 @@ private:
 
 namespace {
 
-// A table's own rules count more than those of all tables.
+// A table's own rules take precedence over those of all tables.
 Places roots_of(const Rules& rules, std::string_view table) {
     Places roots;
     const auto own = rules.tables.find(table);

@@ -1,5 +1,5 @@
-// Anonymiser: items as rules leave them, one at a time. Values keep their types, so that what reads
-// the items goes on working. Thread-safe.
+// Anonymiser: applies rules to items, one at a time. Values keep their types, so that programs can
+// still read the items. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -21,18 +21,18 @@ public:
     // Reads the rules in a file. Error: one sentence.
     static emulator::Accepted<std::unique_ptr<Anonymiser>> load(const std::string& file);
 
-    // Error: a rule would give several items the same key.
+    // Returns an error if a rule would give several items the same key.
     emulator::Accepted<void> check_keys(
         const std::string& table, const std::vector<protocol::values::AttributeDefinition>& keys
     ) const;
 
-    // The item's JSON as the rules of the table leave it. Error: it is no item.
+    // Returns the item's JSON with the rules of the table applied. Error: the text is not an item.
     emulator::Accepted<std::string> apply(std::string_view table, std::string_view item_json) const;
 
-    // A sentence for each rule whose path no item had.
+    // Returns a sentence for each rule whose path no item contained.
     std::vector<std::string> unused_rules() const;
 
-    // Changes with the rules.
+    // Identifies the rules: it changes if they change.
     const std::string& fingerprint() const { return fingerprint_; }
 
 private:

@@ -98,7 +98,7 @@ std::string keyed_digest(std::string_view key, std::string_view bytes) {
     return {digest.begin(), digest.end()};
 }
 
-// Draws that depend on a value and nothing else.
+// Pseudo-random numbers that depend only on a seed and a value.
 class Draws {
 public:
     Draws(std::string_view seed, std::string_view bytes)
@@ -120,7 +120,7 @@ public:
         return text;
     }
 
-    // The same for no other value.
+    // Returns digits that identify the value.
     std::string mark(std::size_t digits) {
         std::string text;
         protocol::append_hex(text, word_at(digest_, sizeof(std::uint64_t)), kWordDigits);

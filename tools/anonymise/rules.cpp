@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 11> kKinds{
     "uuid",
     "word"};
 
-// A step of a path: a member by name, or an element by number; nothing stands for *.
+// A step of a path: a member by name, or an element by number; neither is set for *.
 struct Step {
     bool is_element = false;
     std::optional<std::string> name = {};
@@ -39,7 +39,7 @@ class PathReader {
 public:
     explicit PathReader(std::string_view text) : text_(text) {}
 
-    // Nothing when the text is no path.
+    // Returns nullopt if the text is not a path.
     std::optional<std::vector<Step>> read() {
         std::vector<Step> steps;
         do {
@@ -63,7 +63,7 @@ private:
         return true;
     }
 
-    // A backslash stands before a point, a bracket or a star that belongs to the name.
+    // A backslash escapes a point, a bracket or a star that belongs to the name.
     std::optional<Step> read_member() {
         std::string name;
         bool is_plain = true;

@@ -1,4 +1,4 @@
-// Rules by which items are anonymised, as a person writes them in a JSON file:
+// Anonymisation rules, as a user writes them in a JSON file:
 //
 //     {"key": "s3cret", "seed": 7,
 //      "rules": {"email": {"action": "fake", "as": "email"}, "phone": {"action": "mask",
@@ -7,9 +7,8 @@
 //                "keep", "cards[*].number": "hash"},
 //      "tables": {"Orders": {"total": "mask"}}}
 //
-// A rule about a map or list is one about all that is in it, unless a longer path says otherwise;
-// of two rules about the same place, the one with a name or number counts more than the one with a
-// *.
+// A rule for a map or list applies to everything inside it, unless a longer path has its own rule.
+// If two rules match the same place, a name or number takes precedence over a *.
 #pragma once
 
 #include <cstddef>
@@ -40,14 +39,14 @@ enum class FakeKind : unsigned char {
 };
 
 struct Rule {
-    std::string path;   // as it was written
+    std::string path;   // as the user wrote it
     std::string table;  // "" for all tables
     Action action = Action::Keep;
     std::size_t keep_last = 0;           // Mask
     FakeKind kind = FakeKind::Sentence;  // Fake
 };
 
-// A place of items: what a name, a number or any of them leads to.
+// A node of the tree of paths: its children are names, numbers or any of these.
 struct Place {
     std::optional<std::size_t> rule = {};  // its index
     std::map<std::string, Place, std::less<>> members = {};
@@ -57,7 +56,7 @@ struct Place {
 };
 
 struct Rules {
-    std::string key;   // of hashes; "" when nothing is hashed
+    std::string key;   // of hashes; "" if no rule hashes
     std::string seed;  // of fakes
     std::vector<Rule> rules;
     Place everywhere = {};

@@ -1,4 +1,4 @@
-// `stator check`: what is wrong with a data file, and what can be saved of it.
+// `stator check`: finds damage in a data file, and saves the readable part of it.
 #pragma once
 
 #include <iosfwd>
@@ -10,12 +10,12 @@
 
 namespace stator::tools::check {
 
-// Whether the command line is this one.
+// Whether the command line is `stator check`.
 bool is_command(const std::vector<std::string>& arguments);
 
-// Runs it. Returns the process's exit code: 0 for a sound file, or one of which everything was
-// saved; 1 when something is wrong, or was lost, or when a sentence on `err` says why the file
-// could not be looked at; 2, with a sentence on `err`, for wrong usage.
+// Runs the command. Returns the exit status: 0 for a sound file, or if everything in it was saved;
+// 1 if the file is damaged, if data was lost, or, with a sentence on `err`, if the file could not
+// be examined; 2, with a sentence on `err`, for wrong usage.
 int run_command(
     const std::vector<std::string>& arguments,
     const engine::Clock& clock,
@@ -23,7 +23,7 @@ int run_command(
     std::ostream& err
 );
 
-// All its options, for completions.
+// Returns all options of the command, for completions.
 emulator::command_line::Command command_tree();
 
 }  // namespace stator::tools::check

@@ -1,4 +1,4 @@
-// AdminClient: sends requests to a Stator server and waits for the answers. Blocking; opens a
+// AdminClient: sends requests to a Stator server and waits for the replies. Blocking; opens a
 // connection for each request. Not thread-safe.
 #pragma once
 
@@ -11,7 +11,8 @@
 
 namespace stator::tools::client {
 
-// "http://host:8000/u/test-17" is a server and a universe there, "/u/test-17". Views into the URL.
+// Splits "http://host:8000/u/test-17" into the server and the universe, "/u/test-17". The members
+// are views into the URL.
 struct Destination {
     std::string_view server;
     std::string_view universe;  // "" for none
@@ -22,21 +23,21 @@ Destination destination_of(std::string_view url);
 // A request to the admin API. A value.
 struct AdminCommand {
     std::string method;
-    std::string path;       // with its query
+    std::string path;       // including its query
     std::string body = {};  // JSON, or "" for none
 
     bool operator==(const AdminCommand&) const = default;
 };
 
-// What a server may ask for, and what it is believed by.
+// Credentials for the admin API and trusted certificates.
 struct AdminAccess {
     std::string token = {};    // of the admin API; "" for none
-    std::string ca_file = {};  // authorities for https, in PEM; "" for the system's
+    std::string ca_file = {};  // CA certificates for HTTPS, in PEM; "" for the system's
 };
 
 class AdminClient {
 public:
-    // `endpoint`: "http://127.0.0.1:8000". Gives up on an answer that takes longer than `patience`.
+    // `endpoint`: "http://127.0.0.1:8000". Stops waiting for a reply after `patience`.
     explicit AdminClient(
         std::string endpoint,
         std::chrono::milliseconds patience = std::chrono::minutes(2),
@@ -44,10 +45,11 @@ public:
     )
         : endpoint_(std::move(endpoint)), patience_(patience), access_(std::move(access)) {}
 
-    // The answer, or a sentence for the user that says why there is none.
+    // Returns the reply, or a sentence for the user that says why no reply was received.
     std::variant<transport::HttpReply, std::string> send(const AdminCommand& command) const;
 
-    // The same for any request; the path of the endpoint's universe goes before its own.
+    // Like send(), for any request. Prepends the path of the endpoint's universe to the request's
+    // path.
     std::variant<transport::HttpReply, std::string> exchange(transport::HttpRequest request) const;
 
 private:

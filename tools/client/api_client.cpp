@@ -19,7 +19,7 @@ constexpr std::chrono::seconds kReplyPatience{60};
 constexpr int kOk = 200;
 constexpr int kServerFault = 500;
 
-// "ValidationException" of "com.amazonaws.dynamodb.v20120810#ValidationException".
+// Returns "ValidationException" for "com.amazonaws.dynamodb.v20120810#ValidationException".
 std::string type_of(std::string_view text) {
     const std::size_t hash = text.find('#');
     return std::string(hash == std::string_view::npos ? text : text.substr(hash + 1));
@@ -30,7 +30,8 @@ bool is_throttle(std::string_view type) {
            type == "RequestLimitExceeded";
 }
 
-// Too many tables may be changing, which ends, or there may be too many for good.
+// The limit may be on tables that change at the same time, which is temporary, or on the number of
+// tables, which is permanent.
 bool is_limit(std::string_view type) {
     return type == "LimitExceededException";
 }
@@ -95,7 +96,7 @@ std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt(Call call, std
     for (attempts_ = 1;; ++attempts_) {
         Hope hope = Hope::None;
         auto answer = attempt_once(call, std::exchange(memory, {}), hope);
-        // A server that throttles works.
+        // A throttling server is working, so throttling does not count as a failure.
         failures = hope == Hope::Failing ? failures + 1 : 0;
         if (hope == Hope::Throttled) ++throttles;
         if (hope == Hope::None || failures == kMostFailuresInARow || throttles == kMostThrottles) {
@@ -151,7 +152,7 @@ std::variant<transport::HttpReply, ApiFailure> ApiClient::attempt_once(
         }
         return failure;
     } catch (const transport::TransportError& error) {
-        // Where nobody has ever answered, nobody will in half a minute.
+        // If the server has never answered, retries for half a minute would not help.
         const bool is_reached = dynamic_cast<const transport::UnreachableError*>(&error) == nullptr;
         if (is_reached || has_answered_) hope = Hope::Failing;
         return ApiFailure{

@@ -1,6 +1,6 @@
-// ApiClient: calls operations of DynamoDB's API at an endpoint, whichever server listens there:
-// signed as AWS's SDKs sign, and again where that helps. Blocking; keeps its connection. Not
-// thread-safe.
+// ApiClient: calls operations of DynamoDB's API at an endpoint, which can be Stator, AWS or another
+// server. Signs requests as AWS's SDKs do and retries calls that may succeed later. Blocking; keeps
+// its connection open. Not thread-safe.
 #pragma once
 
 #include <chrono>
@@ -18,37 +18,39 @@
 namespace stator::tools::client {
 
 struct ApiSettings {
-    std::string endpoint;  // http[s]://host:port, with /u/NAME for a universe of Stator's
+    std::string endpoint;  // http[s]://host:port; a universe of a Stator is /u/NAME
     std::string region = "us-east-1";
     signing::Secrets secrets = {"stator", "stator"};
-    std::string ca_file = {};  // authorities that https is believed by; "" for the system's
-    // Waits before a call is made again.
+    std::string ca_file = {};  // CA certificates for HTTPS, in PEM; "" for the system's
+    // Waits before a retry.
     std::function<void(std::chrono::milliseconds)> wait = {};
-    // Of how long it waits: clients that work at the same time take different ones.
+    // Seed of the random part of the delays. Clients that work at the same time use different
+    // seeds.
     std::uint32_t seed = 0;
 };
 
-// Why an operation was not done.
+// Why an operation failed.
 struct ApiFailure {
-    std::string type = {};  // "" when no reply came
+    std::string type = {};  // "" if no reply was received
     std::string sentence;
 };
 
 struct ApiReply {
     std::string body;
-    // Items are lines, {"Item":…}, and what else the reply says is the last one.
+    // Items are lines, {"Item":…}; the last line contains the other members of the reply.
     bool is_in_lines = false;
 };
 
 class ApiClient {
 public:
-    // Of one call, until it is given up.
+    // Maximum number of throttled attempts of one call.
     static constexpr int kMostThrottles = 60;
 
-    // Throws nothing; an endpoint that is none makes every call fail.
+    // Throws nothing. If the endpoint is not a valid URL, every call fails.
     ApiClient(ApiSettings settings, const engine::Clock& clock);
 
-    // One more client of the same server, with a connection of its own. Not during a call.
+    // Returns another client of the same server, with its own connection. Must not be called during
+    // a call.
     std::unique_ptr<ApiClient> another() const {
         ApiSettings settings = settings_;
         ++settings.seed;
@@ -57,28 +59,28 @@ public:
         return client;
     }
 
-    // The reply's JSON. What the server has failed at or dropped is tried up to ten times in a row,
-    // and what it throttles up to sixty times, which takes some five minutes: DynamoDB throttles a
-    // BatchWriteItem as a whole where it can process none of its items, so that is to be waited for
-    // as unprocessed items are. A server that was never there is tried once. The reply is read into
-    // `memory`, where the caller has a string that it needs no more.
+    // Returns the reply's JSON. Retries up to ten times in a row if the server fails or drops the
+    // connection, and up to sixty times, about five minutes in all, if it throttles: DynamoDB
+    // throttles a whole BatchWriteItem if it can process none of its items, so this case must wait
+    // like unprocessed items. Does not retry if the server is unreachable and has never answered.
+    // The reply is read into `memory`, a string that the caller no longer needs.
     // AWS: BatchWriteItem, API reference; "If none of the items can be processed …".
     std::variant<std::string, ApiFailure> call(
         std::string_view operation, std::string json, std::string memory = {}
     );
 
-    // The same for a Query or a Scan whose items are wanted in lines, which Stator's servers can do
-    // and others need not know of.
+    // Like call(), for a Query or a Scan whose items are wanted in lines. Stator servers support
+    // lines; other servers ignore the request and reply in plain JSON.
     std::variant<ApiReply, ApiFailure> call_for_lines(
         std::string_view operation, std::string json, std::string memory = {}
     );
 
-    // How many attempts the last call took.
+    // Number of attempts that the last call took.
     int attempts() const { return attempts_; }
 
-    // Waits as after the attempt of that number, for what the caller has to do again: twice as long
-    // each time, up to 6.4 seconds, of which the second half is drawn, so that clients that were
-    // refused together do not come back together.
+    // Waits as call() does after attempt number `attempt`, for work that the caller repeats. The
+    // delay doubles each time, up to 6.4 seconds, and its second half is random, so that clients
+    // that were throttled together do not retry together.
     void back_off(int attempt);
 
 private:
@@ -88,7 +90,7 @@ private:
         bool wants_lines = false;
     };
 
-    // Whether a call that failed may succeed when it is made again.
+    // Whether a failed call may succeed if it is repeated.
     enum class Hope { None, Failing, Throttled };
 
     std::variant<transport::HttpReply, ApiFailure> attempt(Call call, std::string memory);

@@ -11,7 +11,7 @@
 namespace stator::tools::client {
 namespace {
 
-// "eu-west-1" of dynamodb.eu-west-1.amazonaws.com, and whether the host is AWS's.
+// For dynamodb.eu-west-1.amazonaws.com: that the host belongs to AWS, and "eu-west-1".
 struct AwsHost {
     bool is_aws = false;
     std::string region = {};
@@ -29,7 +29,7 @@ AwsHost aws_host(const std::string& url) {
     return {true, host.substr(begin, host.find('.', begin) - begin)};
 }
 
-// A profile that the command line names counts more than the environment.
+// A profile from the command line takes precedence over the environment.
 Surroundings with_profile(const Surroundings& surroundings, const std::string& profile) {
     if (profile.empty()) return surroundings;
     Surroundings result = surroundings;

@@ -1,4 +1,4 @@
-// Where an endpoint's settings come from: the command line, else what AWS's SDKs would use here.
+// Settings of an endpoint: from the command line, or else those that AWS's SDKs would use here.
 #pragma once
 
 #include <chrono>
@@ -10,22 +10,22 @@
 
 namespace stator::tools::client {
 
-// What a command line says of an endpoint; "" for what it does not say.
+// The command line's options for an endpoint; "" for each option that is missing.
 struct EndpointChoice {
     std::string url;
     std::string region;
     std::string profile;
 };
 
-// Region and credentials of the profile, of the environment or of the usual profile, in this order;
-// the region of an AWS endpoint is in its name. A server that is not AWS's is content with any
-// credentials, so that some are made up for it. Errors: there is no such profile; AWS wants
-// credentials and there are none that can be read here.
+// Takes region and credentials from the profile, the environment or the default profile, in this
+// order. The region of an AWS endpoint is part of its host name. Other servers accept any
+// credentials, so missing ones are made up for them. Errors: the profile does not exist; AWS
+// requires credentials and none can be read here.
 emulator::Accepted<ApiSettings> settings_of(
     const EndpointChoice& choice, const Surroundings& surroundings
 );
 
-// Waits by a condition that never comes about.
+// Waits on a condition variable that is never notified.
 void pass_time(std::chrono::milliseconds delay);
 
 }  // namespace stator::tools::client

@@ -14,9 +14,10 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
-// A request's body may have 16 MB.
+// A request's body may have 16 MB, so a batch stays well below that.
 constexpr std::size_t kMostBatchBytes = std::size_t{12} << 20U;
-// In a row, without an item that is written: a batch that is throttled as a whole is no worse.
+// Maximum number of batches in a row that write no item: the same as for a batch that is throttled
+// as a whole.
 constexpr int kMostVainBatches = ApiClient::kMostThrottles;
 constexpr double kBytesOfAWriteUnit = 1024;
 
@@ -27,7 +28,7 @@ std::string put_request(const std::string& table, std::string_view item) {
     });
 }
 
-// The items that a reply says were not written.
+// Returns the items that the reply lists as unprocessed.
 std::vector<std::string> unprocessed_items(JsonView reply, const std::string& table) {
     std::vector<std::string> items;
     const auto unprocessed = reply.find("UnprocessedItems");
@@ -41,7 +42,7 @@ std::vector<std::string> unprocessed_items(JsonView reply, const std::string& ta
     return items;
 }
 
-// What a server that does not say it would ask for.
+// Estimates the consumed units if the server does not report them.
 double estimated_units(const std::vector<std::string_view>& items) {
     double units = 0;
     for (const std::string_view item : items) {
@@ -114,7 +115,7 @@ emulator::Accepted<void> BatchWriter::write_batch(Items items) {
     }
 }
 
-// Which of them is refused, and why, is said of it alone.
+// Puts the items one by one, because only then does the reply say which item is rejected and why.
 emulator::Accepted<void> BatchWriter::put_one_by_one(const Items& items) {
     for (const std::string_view item : items) {
         const auto put = document_of(api_.call("PutItem", put_request(table_, item)));

@@ -1,5 +1,5 @@
-// BatchWriter: puts items into a table by BatchWriteItem, in batches that shrink where the server
-// throttles and grow again. Not thread-safe.
+// BatchWriter: puts items into a table with BatchWriteItem, in batches that shrink while the server
+// throttles and grow afterwards. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,19 @@ namespace stator::tools::client {
 
 class BatchWriter {
 public:
-    // Is told what each batch has cost, in write units.
+    // Receives the cost of each batch, in write units.
     using Spend = std::function<void(double units)>;
 
     BatchWriter(ApiClient& api, std::string table, Spend spend = {});
 
-    // Writes items of different keys. What is left unprocessed is sent again until it is there.
+    // Writes items with different keys. Sends unprocessed items again until they are written.
     // Error: why an item was not written; some of the others may have been.
     emulator::Accepted<void> write(std::span<const std::string_view> items);
 
-    // How many have been written for certain.
+    // Number of items that are certainly written.
     std::uint64_t written() const { return written_; }
 
-    // How many items the next batch may have.
+    // Maximum number of items in the next batch.
     std::size_t batch_size() const { return batch_size_; }
 
 private:

@@ -12,7 +12,7 @@ Caller caller_of(const ClientSettings& settings) {
     } else if (settings.default_region) {
         caller.region = settings.default_region->value;
     }
-    // What cannot be part of a header has a finding of its own.
+    // Values that cannot be part of a header are replaced here; another check reports them.
     const auto is_printable = [](const std::string& text) {
         return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
     };

@@ -1,4 +1,5 @@
-// Whom requests to DynamoDB's API come from, and such a request as an SDK would send it. Pure.
+// The access key and region that a request to DynamoDB's API uses, and such a request as an SDK
+// would send it. Pure.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace stator::tools::client {
 
-// The region of those who choose none.
+// The region if the user configures none.
 constexpr const char* kUsualRegion = "us-east-1";
 
 struct Caller {
@@ -17,10 +18,11 @@ struct Caller {
     std::string region;
 };
 
-// Whom an SDK with these settings would call a server as.
+// Returns the access key and region that an SDK with these settings would use.
 Caller caller_of(const ClientSettings& settings);
 
-// `target`: "DynamoDB_20120810.ListTables". Stator checks no signature, so that there is none.
+// `target`: "DynamoDB_20120810.ListTables". The signature is a placeholder, because Stator does not
+// check it.
 transport::HttpRequest request_of(const Caller& caller, std::string_view target, std::string body);
 
 }  // namespace stator::tools::client

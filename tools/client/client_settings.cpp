@@ -13,7 +13,7 @@ bool is_true(const std::string& text) {
     return text == "true" || text == "True" || text == "TRUE";
 }
 
-// A file of profiles and the section of the profile that is used.
+// A profile file and the section of the selected profile.
 struct Profile {
     std::string path;
     std::string section;
@@ -54,7 +54,8 @@ FoundSetting or_else(FoundSetting setting, const FoundSetting& other) {
     return setting ? std::move(setting) : other;
 }
 
-// A service's endpoint as the profile has it: in the services it names, or for all of them.
+// Returns a service's endpoint from the profile: first from its services section, then the one for
+// all services.
 FoundSetting profile_endpoint(const Profile& config, const std::string& service) {
     const auto services = config.find("services");
     FoundSetting own;

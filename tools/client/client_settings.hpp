@@ -1,5 +1,5 @@
-// ClientSettings: the endpoint, region and credentials that an SDK of AWS would use here, and where
-// each of them comes from. A value.
+// ClientSettings: the endpoint, region and credentials that an AWS SDK would use here, and the
+// source of each. A value.
 #pragma once
 
 #include <optional>
@@ -18,24 +18,24 @@ using FoundSetting = std::optional<Setting>;
 
 struct ClientSettings {
     std::string profile = "default";
-    // Whether a file has that profile. "default" need not be in one.
+    // Whether a file contains that profile. "default" may be missing from the files.
     bool has_profile = true;
     FoundSetting endpoint;
     FoundSetting streams_endpoint;
-    // What makes SDKs pass over both endpoints; the sources named in them stand.
+    // The setting that makes SDKs ignore both endpoints, whose own sources are kept.
     FoundSetting ignores_endpoints;
-    FoundSetting region;          // as AWS_REGION or a file says it
+    FoundSetting region;          // from AWS_REGION or a file
     FoundSetting default_region;  // AWS_DEFAULT_REGION, the only one that botocore reads
     FoundSetting access_key;
     FoundSetting secret_key;
-    // Of keys that expire; from where the access key comes from.
+    // The token of temporary keys, from the same source as the access key.
     FoundSetting session_token;
-    // Another way to get credentials that the profile names: sso_session, role_arn …
+    // Another way to get credentials that the profile configures: sso_session, role_arn …
     FoundSetting other_credentials;
 };
 
-// Reads the environment and the files that it names or leaves at their usual places. A file that is
-// missing is as an empty one.
+// Reads the environment and the profile files, from the paths in the environment or the default
+// paths. A missing file is treated as an empty one.
 ClientSettings read_client_settings(const Surroundings& surroundings);
 
 }  // namespace stator::tools::client

@@ -1,6 +1,7 @@
-// One bit stands for each of 64 bytes. Quotes that no backslash precedes begin and end strings, and
-// what is between them follows from a sum of bits; brackets outside of strings are counted, and
-// looked at one by one only where the count may come to its end.
+// The scan represents a block of 64 bytes as one bit per byte. Quotes without a backslash before
+// them begin and end strings, so a running sum of their bits marks the bytes inside strings.
+// Brackets outside strings are counted per block; they are examined one by one only in blocks where
+// the depth may reach zero.
 #include "tools/client/container_end.hpp"
 
 #include <array>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::size_t kBlockBytes = 64;
 
-// Bits of the bytes that mean something.
+// One bit for each byte of a block that is a quote, a backslash or a bracket.
 struct Marks {
     std::uint64_t quotes = 0;
     std::uint64_t backslashes = 0;
@@ -24,12 +25,12 @@ struct Marks {
     std::uint64_t closing = 0;
 };
 
-// What every processor of the architecture can do.
+// Instructions that every processor of the architecture has.
 struct Plain {
     static Marks marks_in(const char* block);
 
-    // Each bit is the sum of those up to it: set from a quote on, up to the one that ends the
-    // string.
+    // Each bit becomes the sum, modulo 2, of the bits up to it: set from a quote up to the quote
+    // that ends the string.
     static std::uint64_t between_quotes(std::uint64_t quotes) {
         for (unsigned width = 1; width < kBlockBytes; width *= 2) quotes ^= quotes << width;
         return quotes;
@@ -48,7 +49,7 @@ Marks Plain::marks_in(const char* block) {
         const auto equal_to = [](__m128i all, char one) {
             return _mm_cmpeq_epi8(all, _mm_set1_epi8(one));
         };
-        // With this bit, '[' is '{' and ']' is '}'.
+        // With this bit set, '[' becomes '{' and ']' becomes '}'.
         const __m128i braces = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
         marks.quotes |= bits(equal_to(bytes, '"'));
         marks.backslashes |= bits(equal_to(bytes, '\\'));
@@ -58,8 +59,8 @@ Marks Plain::marks_in(const char* block) {
     return marks;
 }
 
-// What nearly all of them can: a third of the time. Their instructions cannot be inlined into
-// functions that do without, so whatever calls these says the same.
+// Instructions that nearly all x86 processors have; they take a third of the time. They cannot be
+// inlined into functions that lack the same attribute, so all callers carry it.
 #define STATOR_NEWER __attribute__((target("avx2,bmi,pclmul,popcnt")))
 
 struct Newer {
@@ -86,7 +87,7 @@ struct Newer {
             bits(low_braces, high_braces, '}')};
     }
 
-    // A product without carries, with a number of ones only, sums bits in one step.
+    // A carry-less product with a factor of all ones computes these sums in one step.
     STATOR_NEWER static std::uint64_t between_quotes(std::uint64_t quotes) {
         const __m128i factor = _mm_cvtsi64_si128(static_cast<long long>(quotes));
         const __m128i product = _mm_clmulepi64_si128(factor, _mm_set1_epi8(-1), 0);
@@ -108,11 +109,11 @@ Marks Plain::marks_in(const char* block) {
 }
 #endif
 
-// What is carried from one block to the next.
+// The state that is carried from one block to the next.
 template <class Processor>
 class Walk {
 public:
-    // Behind the bracket that ends it, within the block; 0 when it goes on.
+    // Returns the index after the closing bracket within the block; 0 if the container continues.
     std::size_t end_in(const char* block) {
         Marks marks = Processor::marks_in(block);
         if (marks.backslashes != 0 || is_escaped_) forget_escaped(marks);
@@ -139,7 +140,7 @@ public:
     }
 
 private:
-    // Quotes behind a backslash that is no escaped one itself.
+    // Removes quotes that follow a backslash, unless that backslash is itself escaped.
     void forget_escaped(Marks& marks) {
         if (is_escaped_) {
             marks.quotes &= ~1ULL;
@@ -177,7 +178,7 @@ std::size_t walk(std::string_view text, std::size_t begin) {
 }
 
 #ifdef __x86_64__
-// All that it calls becomes a part of it, so that it is in these instructions as well.
+// Everything that it calls is inlined, so that it also uses these instructions.
 STATOR_NEWER __attribute__((flatten)) std::size_t walk_newer(
     std::string_view text, std::size_t begin
 ) {

@@ -1,4 +1,4 @@
-// Where an object or array of JSON ends. A pure function.
+// Finds the end of a JSON object or array. A pure function.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,11 @@
 
 namespace stator::tools::client {
 
-// The place behind the object or array that begins at `begin`; npos when the text ends before it
-// does. What is in it is not checked. Looks at 64 bytes at a time.
+// Returns the position after the object or array that begins at `begin`; npos if the text ends
+// before it does. Does not validate the contents. Examines 64 bytes at a time.
 std::size_t container_end(std::string_view text, std::size_t begin);
 
-// The same without instructions that some processors lack.
+// Like container_end(), but uses only instructions that all processors have.
 std::size_t container_end_anywhere(std::string_view text, std::size_t begin);
 
 }  // namespace stator::tools::client

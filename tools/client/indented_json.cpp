@@ -19,7 +19,7 @@ std::string indented_json(std::string_view json) {
         const bool closes = c == '}' || c == ']';
         const bool follows_opening = !text.empty() && (text.back() == '{' || text.back() == '[');
         if (closes) --depth;
-        // An empty object or array stays on its line.
+        // An empty object or array stays on one line.
         if (closes != follows_opening) begin_line();
         text.push_back(c);
         if (c == '{' || c == '[') ++depth;

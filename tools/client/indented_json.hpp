@@ -6,8 +6,8 @@
 
 namespace stator::tools::client {
 
-// JSON text with a line for each member and element, indented by two spaces.
-// Precondition: `json` is JSON.
+// Returns the JSON text with one line per member and element, indented by two spaces. Precondition:
+// `json` is valid JSON.
 std::string indented_json(std::string_view json);
 
 }  // namespace stator::tools::client

@@ -9,13 +9,13 @@ bool is_comment(std::string_view line) {
     return line.empty() || line.front() == '#' || line.front() == ';';
 }
 
-// Without the white space at both ends and what a line of Windows ends with.
+// Returns the text without surrounding whitespace and without a Windows line end.
 std::string_view stripped(std::string_view text) {
     if (text.ends_with('\r')) text.remove_suffix(1);
     return emulator::trimmed(text);
 }
 
-// "[ profile  one ]" is the section "profile one".
+// Returns the section name "profile one" for "[ profile  one ]".
 std::string section_name(std::string_view line) {
     std::string name;
     for (const char character : line.substr(1, line.find(']') - 1)) {

@@ -13,7 +13,7 @@
 
 namespace stator::tools::client {
 
-// The reply, which must be a JSON object. Refusal: the failure's sentence.
+// Returns the reply, which must be a JSON object. Error: the failure's sentence.
 emulator::Accepted<protocol::wire::JsonDocument> document_of(
     std::variant<std::string, ApiFailure> reply
 );
@@ -21,20 +21,20 @@ emulator::Accepted<protocol::wire::JsonDocument> document_of(
 // {"TableName":…}
 std::string table_request(const std::string& table);
 
-// One of the parts of a table that a Scan can read by itself.
+// One of the segments of a table that a parallel Scan reads separately.
 struct Segment {
     std::size_t number = 0;
     std::size_t of = 1;
 };
 
-// A Scan's next page, behind that key, which is JSON; "" for the first. `wants_units`: the reply is
-// to say what it consumed.
+// The request for a Scan's next page, after the key `start` (JSON); "" for the first page.
+// `wants_units`: the reply should include its ConsumedCapacity.
 std::string page_request(
     const std::string& table, std::string_view start, Segment segment = {}, bool wants_units = false
 );
 
-// The capacity units of a reply's ConsumedCapacity, of all its tables together; nothing when the
-// server does not say.
+// Returns the capacity units of a reply's ConsumedCapacity, summed over its tables; nullopt if the
+// server does not report it.
 std::optional<double> consumed_units(protocol::wire::JsonView reply);
 
 }  // namespace stator::tools::client

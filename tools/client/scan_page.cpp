@@ -9,12 +9,12 @@
 namespace stator::tools::client {
 namespace {
 
-// Walks over JSON. Every function returns false when the text ends early.
+// Walks over JSON. The functions that read something return false if the text ends early.
 class Walker {
 public:
     explicit Walker(std::string_view text) : text_(text) {}
 
-    // What comes next that is no white space; 0 at the end.
+    // Returns the next character that is not whitespace, without consuming it; 0 at the end.
     char peek() {
         while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
         return at_ < text_.size() ? text_[at_] : '\0';
@@ -26,7 +26,7 @@ public:
         return true;
     }
 
-    // Any value, as it stands there.
+    // Reads any value as a view of its text.
     bool take_value(std::string_view& value) {
         const char first = peek();
         const std::size_t begin = at_;
@@ -49,7 +49,7 @@ private:
 
     static bool ends_word(char c) { return c == ',' || c == '}' || c == ']' || is_blank(c); }
 
-    // Stands behind the quote that begins it.
+    // Reads to the end of a string. Precondition: the position is after the opening quote.
     bool end_string() {
         for (;;) {
             const void* const quote = std::memchr(text_.data() + at_, '"', text_.size() - at_);
@@ -73,7 +73,7 @@ private:
     std::size_t at_ = 0;
 };
 
-// The members of an array. What is no array has none.
+// Reads the elements of an array. Skips any other value and returns no elements.
 bool take_items(Walker& walker, std::vector<std::string_view>& items) {
     if (walker.peek() != '[') {
         std::string_view value;
@@ -99,7 +99,7 @@ std::optional<ScanPage> cut_scan_page(std::string_view reply) {
         std::string_view name;
         std::string_view value;
         if (!walker.take_value(name) || !walker.take(':')) return std::nullopt;
-        // The items are nearly all of it, and passed over once.
+        // The items are nearly all of the reply, so they are read only once.
         const bool is_taken =
             name == "\"Items\"" ? take_items(walker, page.items) : walker.take_value(value);
         if (!is_taken) return std::nullopt;
@@ -135,7 +135,8 @@ std::string_view take_line_item(std::string_view& lines) {
     return line.substr(kBegin.size(), line.size() - kBegin.size() - 1);
 }
 
-// An item's attribute of that name does not close the reply: its item and the items end behind it.
+// An item's attribute with this name is not mistaken for the reply's member, because the closing
+// brackets of the item and of the items follow it.
 std::string_view closing_last_evaluated_key(std::string_view reply) {
     constexpr std::string_view kName = "\"LastEvaluatedKey\"";
     const std::size_t name = reply.rfind(kName);

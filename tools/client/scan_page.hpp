@@ -1,4 +1,5 @@
-// The reply to a Scan, cut into its items without a tree of values: they are handed on as they are.
+// Cuts the reply to a Scan into its items without building a tree of values: the items are passed
+// on unchanged.
 #pragma once
 
 #include <cstdint>
@@ -11,29 +12,30 @@ namespace stator::tools::client {
 // Views into the reply.
 struct ScanPage {
     std::vector<std::string_view> items;
-    std::string_view last_evaluated_key = {};  // "" at the end of what is scanned
-    std::string_view consumed_capacity = {};   // "" when the server does not say
+    std::string_view last_evaluated_key = {};  // "" at the end of the Scan
+    std::string_view consumed_capacity = {};   // "" if the server does not report it
 };
 
-// Nothing when the reply is no object, ends early or goes on behind it. The items' own content is
-// not checked.
+// Returns nullopt if the reply is not an object, ends early or has text after its end. Does not
+// check the contents of the items.
 std::optional<ScanPage> cut_scan_page(std::string_view reply);
 
-// A reply in lines: {"Item":…} for each item, and a last one with all else. Views into it.
+// A reply in lines: {"Item":…} for each item, and a last line with the other members. Views into
+// the reply.
 struct ScanLines {
-    std::string_view items;  // each with its line break
+    std::string_view items;  // each including its line break
     std::string_view last_evaluated_key = {};
     std::uint64_t count = 0;
 };
 
-// Nothing when the last line is not such a one. The others are not looked at.
+// Returns nullopt if the last line does not have that form. Does not check the other lines.
 std::optional<ScanLines> cut_scan_lines(std::string_view reply);
 
-// Takes the first line off and returns its item; "" where that is no {"Item":…}.
+// Removes the first line and returns its item; "" if the line is not {"Item":…}.
 std::string_view take_line_item(std::string_view& lines);
 
-// The reply's LastEvaluatedKey where that is its last member and cutting need not be waited for;
-// "" when it may be elsewhere, or nowhere. What ends early is not noticed.
+// Returns the reply's LastEvaluatedKey if it is the last member, which can be found without cutting
+// the reply; "" if it is elsewhere or missing. Does not notice a reply that ends early.
 std::string_view closing_last_evaluated_key(std::string_view reply);
 
 }  // namespace stator::tools::client

@@ -38,7 +38,7 @@ Answer ask_health(const std::string& endpoint, const std::string& ca_file) {
 std::vector<emulator::PortHolder> running_stators(const std::string& proc) {
     std::vector<emulator::PortHolder> stators;
     for (const emulator::PortHolder& holder : emulator::port_holders(proc)) {
-        // The main port is opened first; later ones are the admin API's and universes'.
+        // The main port is opened first; later ports are those of the admin API and of universes.
         const bool is_known =
             std::any_of(stators.begin(), stators.end(), [&holder](const auto& known) {
                 return known.pid == holder.pid;

@@ -1,4 +1,4 @@
-// What the commands of this folder look at besides their arguments. Tests make one up.
+// The inputs of these commands other than their arguments. Tests replace them.
 #pragma once
 
 #include <functional>
@@ -8,15 +8,15 @@
 namespace stator::tools::client {
 
 struct Surroundings {
-    // The value of an environment variable; nothing when it is not set.
+    // Returns the value of an environment variable; nullopt if it is not set.
     std::function<std::optional<std::string>(const std::string& name)> look_up;
-    // The server that is meant when nobody names one.
+    // The server to use if the user names none.
     std::string usual_endpoint;
     std::string proc = "/proc";
-    // Whether somebody watches standard error.
+    // Whether standard error is a terminal.
     bool has_terminal = false;
 
-    // The variable's value, "" when it is not set, as SDKs see no difference.
+    // Returns the variable's value; "" if it is not set, because SDKs treat both the same way.
     std::string variable(const std::string& name) const { return look_up(name).value_or(""); }
 };
 

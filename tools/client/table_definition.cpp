@@ -134,7 +134,7 @@ emulator::Accepted<std::string> time_to_live_of(ApiClient& api, const std::strin
     );
     const auto description = lives.root().find("TimeToLiveDescription");
     std::string attribute;
-    // One that is being disabled still names its attribute.
+    // A description with Time to Live being disabled still contains the attribute.
     if (description && !description->string_or_empty("TimeToLiveStatus").starts_with("DISABL")) {
         attribute = description->string_or_empty("AttributeName");
     }

@@ -1,4 +1,4 @@
-// A table as the API tells of it, and the request that makes another one like it.
+// Describes a table through the API, and builds the request that creates another one like it.
 #pragma once
 
 #include <optional>
@@ -13,32 +13,32 @@
 
 namespace stator::tools::client {
 
-// The names of all tables, in the server's order.
+// Returns the names of all tables, in the server's order.
 emulator::Accepted<std::vector<std::string>> table_names(ApiClient& api);
 
-// DescribeTable's reply, which has a Table; nothing when there is no such table.
+// Returns DescribeTable's reply, which contains a Table; nullopt if the table does not exist.
 emulator::Accepted<std::optional<protocol::wire::JsonDocument>> find_table(
     ApiClient& api, const std::string& table
 );
 
-// The same once the table is no longer CREATING. Error also when there is none: "there is no table
-// T", and behind it `remedy`, which says what to do about that.
+// Like find_table(), but waits until the table is no longer CREATING. Error also if the table does
+// not exist: "there is no table T", followed by `remedy`, the fix for the user.
 emulator::Accepted<protocol::wire::JsonDocument> made_table(
     ApiClient& api, const std::string& table, std::string_view remedy = ""
 );
 
-// The table's key attributes, as DescribeTable tells of them, with their types.
+// Returns the table's key attributes with their types, from DescribeTable.
 std::vector<protocol::values::AttributeDefinition> key_attributes(protocol::wire::JsonView table);
 
-// The attribute by which the table's items expire; "" for none.
+// Returns the table's Time to Live attribute; "" if Time to Live is disabled.
 emulator::Accepted<std::string> time_to_live_of(ApiClient& api, const std::string& table);
 
-// "S", "N" or "B" of a definition; String for anything else.
+// Returns the type for "S", "N" or "B" in a definition; String for any other text.
 protocol::values::AttributeType scalar_type_from(std::string_view text);
 
-// CreateTable's request for a table as DescribeTable shows it: keys, indexes, capacity, stream.
-// `time_to_live` that is not "" is added as TimeToLiveSpecification, for --seed-from; `name` that
-// is not "" takes the place of the table's.
+// Returns CreateTable's request for a table as DescribeTable shows it: keys, indexes, capacity,
+// stream. A non-empty `time_to_live` is added as TimeToLiveSpecification, for --seed-from. A
+// non-empty `name` replaces the table's name.
 std::string definition_of(
     protocol::wire::JsonView table,
     const std::string& time_to_live = "",

@@ -12,7 +12,7 @@ _stator_words() {
     case "$1" in
 )";
 
-// bash takes "--option=value" apart into three words.
+// bash splits "--option=value" into three words.
 constexpr std::string_view kBashTail = R"(    esac
 }
 

@@ -30,7 +30,7 @@ end
 complete -c stator -f
 )";
 
-// In single quotes fish knows two escapes.
+// Inside single quotes, fish recognises two escapes.
 std::string fish_quoted(std::string_view text) {
     std::string word("'");
     for (const char c : text) {
@@ -67,7 +67,7 @@ std::string operand_flags(const emulator::command_line::Values& values) {
     return values.kind == emulator::command_line::Values::Kind::Words ? values_flags(values) : "";
 }
 
-// The flags of a `complete` line, and the places it is for.
+// The flags of a `complete` line, and the places where it applies.
 using Lines = std::vector<std::pair<std::string, std::string>>;
 
 void add_line(

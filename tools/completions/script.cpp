@@ -21,7 +21,7 @@ std::string value_words(const emulator::command_line::Values& values) {
     return words;
 }
 
-// The branches of a `case` over paths. `body` writes what one of them does.
+// Returns the branches of a `case` over paths. `body` writes the contents of one branch.
 std::string place_branches(
     const emulator::command_line::Command& tree,
     const std::function<std::string(const emulator::command_line::Command&)>& body
@@ -54,7 +54,8 @@ std::string shell_quoted(std::string_view text) {
     return word.append("'");
 }
 
-// Equal values share a branch: an option of the outermost command is possible at many places.
+// Options with equal values share a branch, because an option of the outermost command is possible
+// at many places.
 std::string value_branches(const emulator::command_line::Command& tree) {
     std::map<std::string, std::string> patterns;
     const auto add =

@@ -1,4 +1,4 @@
-// The completions of a shell, as the script that it reads.
+// The completions of a shell, as the script that the shell loads.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace stator::tools::completions {
 
-// For "bash", "zsh" or "fish"; nothing for any other word.
+// Returns the script for "bash", "zsh" or "fish"; nullopt for any other word.
 std::optional<std::string> completion_script(
     std::string_view shell, const emulator::command_line::Command& tree
 );

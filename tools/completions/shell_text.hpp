@@ -1,4 +1,4 @@
-// What the scripts of bash and zsh have in common.
+// Text that the scripts of bash and zsh share.
 #pragma once
 
 #include <functional>
@@ -9,16 +9,17 @@
 
 namespace stator::tools::completions {
 
-// 'text', so that both shells take it as it is.
+// Returns 'text', quoted so that both shells read it unchanged.
 std::string shell_quoted(std::string_view text);
 
-// The branches of a `case` over "PATH OPTION", and over "PATH" for an operand. Each sets `values`:
-// to the words that are possible there, or to @file, @directory or @text. Flags have no branch.
+// Returns the branches of a `case` over "PATH OPTION", and over "PATH" for an operand. Each branch
+// sets `values` to the possible words, or to @file, @directory or @text. Flags have no branch.
 std::string value_branches(const emulator::command_line::Command& tree);
 
-// The script that both shells read: the functions _stator_words and _stator_values between a head,
-// which ends at the `case` of the first one, and a tail, which begins behind the last branch of the
-// second one. `lists` writes the lines that set commands and options for one command.
+// Returns the script for either shell: the functions _stator_words and _stator_values between a
+// head, which ends at the `case` of the first function, and a tail, which begins after the last
+// branch of the second function. `lists` writes the lines that set commands and options for one
+// command.
 std::string case_script(
     std::string_view head,
     const emulator::command_line::Command& tree,

@@ -12,7 +12,7 @@ _stator_words() {
     case "$1" in
 )";
 
-// A file in fpath is the body of the function, and is called by being read.
+// A file in fpath is the body of the function: zsh calls the function by reading the file.
 constexpr std::string_view kZshTail = R"(    esac
 }
 
@@ -53,7 +53,7 @@ else
 fi
 )";
 
-// name:help, as _describe takes it.
+// Returns entries of the form name:help, as _describe expects them.
 std::string list_lines(std::string_view variable, const auto& named) {
     std::string lines = std::string("        ").append(variable).append("=(\n");
     for (const auto& each : named) {

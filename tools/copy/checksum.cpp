@@ -24,8 +24,8 @@ std::string canonical_item(std::string_view item_json) {
     return text;
 }
 
-// A sum, for the order of items must not matter; of cryptographic hashes, so that no two sets of
-// items that differ have the same one.
+// Adds the hashes, because the order of items must not matter. The hashes are cryptographic, so
+// that different sets of items have different sums.
 void Checksum::add(std::string_view item_json) {
     const std::string digest = signing::hex_sha256(canonical_item(item_json));
     ++count_;

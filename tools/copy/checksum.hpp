@@ -1,5 +1,5 @@
-// Checksum: a sum over the items of a table in their canonical form, the same in whatever order
-// they come and however a server writes them. A value.
+// Checksum: a sum over the items of a table in canonical form. It depends neither on the order of
+// the items nor on a server's way to write them. A value.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ private:
     std::uint64_t low_ = 0;
 };
 
-// The item's JSON with its attributes and sets sorted and its numbers in DynamoDB's form; the text
-// itself when it is no item.
+// Returns the item's JSON with its attributes and sets sorted and its numbers in DynamoDB's form;
+// the unchanged text if it is not an item.
 std::string canonical_item(std::string_view item_json);
 
 }  // namespace stator::tools::copy

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kName = "copy";
 
-// Everything that CLI11 knows of the command, and where it puts what it reads.
+// The command's CLI11 parser and the variables that it fills.
 struct Parser {
     Parser() : app("Copies tables from one endpoint to another.", "stator copy") {
         add_side("from", "the source", from);

@@ -1,4 +1,5 @@
-// `stator copy`: tables from one endpoint to another, whichever servers of DynamoDB's API they are.
+// `stator copy`: copies tables from one endpoint to another, between any servers with DynamoDB's
+// API.
 #pragma once
 
 #include <iosfwd>
@@ -11,11 +12,11 @@
 
 namespace stator::tools::copy {
 
-// Whether the command line is this one.
+// Whether the command line is `stator copy`.
 bool is_command(const std::vector<std::string>& arguments);
 
-// Runs it. Returns the process's exit code: 0 for success; 1, with a sentence on `err` that says
-// how far it came, when it could not be done; 2, with a sentence on `err`, for wrong usage.
+// Runs the command. Returns the exit status: 0 for success; 1, with a sentence on `err` that
+// reports the progress, if it failed; 2, with a sentence on `err`, for wrong usage.
 int run_command(
     const std::vector<std::string>& arguments,
     const client::Surroundings& surroundings,
@@ -24,7 +25,7 @@ int run_command(
     std::ostream& err
 );
 
-// All its options, for completions.
+// Returns all options of the command, for completions.
 emulator::command_line::Command command_tree();
 
 }  // namespace stator::tools::copy

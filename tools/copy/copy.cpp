@@ -16,7 +16,7 @@ std::string side_text(const client::ApiSettings& side) {
     return side.endpoint + " (" + side.region + ")";
 }
 
-// What must be the same for a copy to go on.
+// Describes the copy. A copy resumes only if this text is the same as in its state file.
 std::string subject_of(
     const CopyOptions& options, const client::ApiSettings& from, const client::ApiSettings& to
 ) {
@@ -29,7 +29,7 @@ std::string subject_of(
     return text;
 }
 
-// "3 items of 2 tables were copied".
+// Returns "3 items of 2 tables were copied".
 std::string copied_text(std::uint64_t items, const std::string& of) {
     return count_text(items, "item").append(of).append(" ").append(emulator::were_text(items)) +
            " copied";
@@ -112,7 +112,7 @@ emulator::Accepted<void> Copy::copy_all() {
     return {};
 }
 
-// All is looked at before anything is changed.
+// Checks all tables before it changes anything.
 emulator::Accepted<std::vector<TablePlan>> Copy::plan() {
     Link& link = *links_.front();
     std::vector<std::string> names = options_.tables;

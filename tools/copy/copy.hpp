@@ -1,4 +1,4 @@
-// Copy: tables of one endpoint of DynamoDB's API, copied to another.
+// Copy: copies tables from one endpoint with DynamoDB's API to another.
 #pragma once
 
 #include <cstdint>
@@ -21,21 +21,21 @@ namespace stator::tools::copy {
 
 struct CopyOptions {
     std::string state_path = "stator-copy.state";
-    std::vector<std::string> tables;  // all when empty
+    std::vector<std::string> tables;  // all if empty
     std::size_t segments = 8;
-    double read_units = 0;  // a second; 0 is no limit
+    double read_units = 0;  // per second; 0 means no limit
     double write_units = 0;
-    bool takes_existing = false;      // fills tables that the target has already
-    bool leaves_definitions = false;  // makes no tables
+    bool takes_existing = false;      // fills tables that exist at the target
+    bool leaves_definitions = false;  // creates no tables
     bool is_dry = false;
     bool verifies = false;
     std::string rules_path = {};  // of anonymisation; "" for none
 };
 
-// Where a copy tells of itself. Borrows both streams.
+// Where a copy reports. Borrows both streams.
 struct CopyAudience {
-    std::ostream& out;  // what a dry run finds
-    std::ostream& err;  // how far it is
+    std::ostream& out;  // the findings of a dry run
+    std::ostream& err;  // progress
     bool is_terminal = false;
 };
 
@@ -49,8 +49,8 @@ public:
         CopyAudience audience
     );
 
-    // Copies, or goes on with what the state file says. Error: one sentence, which says how far it
-    // came.
+    // Copies the tables, or resumes from the state file. Error: one sentence that reports the
+    // progress.
     emulator::Accepted<void> run();
 
 private:

@@ -122,7 +122,7 @@ std::vector<TableState> CopyState::tables() const {
     return tables_;
 }
 
-// What is renamed into place is whole: whoever is killed in between leaves the state before.
+// The file is complete before it is renamed, so a killed process leaves the previous state.
 emulator::Accepted<void> CopyState::change(const std::function<void(std::vector<TableState>&)>& make
 ) {
     const std::lock_guard lock(mutex_);

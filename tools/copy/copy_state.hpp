@@ -1,5 +1,5 @@
-// CopyState: how far a copy has come, in a file that is whole at every moment, so that the same
-// command goes on where the last one was killed. Thread-safe.
+// CopyState: the progress of a copy, in a file that is complete at every moment, so that the same
+// command resumes after the process was killed. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@
 namespace stator::tools::copy {
 
 struct SegmentState {
-    std::string next = {};  // the key behind which it goes on, as JSON; "" from the start
+    std::string next = {};  // last copied key, as JSON; "" for the start
     bool is_done = false;
-    std::uint64_t items = 0;  // that are there for certain
+    std::uint64_t items = 0;  // certainly at the target
 };
 
 struct TableState {
     std::string name;
-    bool is_ours = false;  // this copy makes the table
+    bool is_ours = false;  // created by this copy
     bool is_finished = false;
     std::vector<SegmentState> segments = {};
 
@@ -31,22 +31,21 @@ struct TableState {
 
 class CopyState {
 public:
-    // `subject` says which copy it is: "http://a (eu-west-1) to http://b (us-east-1)". Errors: the
-    // file is no state of a copy, or that of another one.
+    // `subject` identifies the copy: "http://a (eu-west-1) to http://b (us-east-1)". Errors: the
+    // file is not a copy's state, or it belongs to another copy.
     static emulator::Accepted<std::unique_ptr<CopyState>> open(
         std::string path, std::string subject
     );
 
-    // Whether the file was there.
+    // Whether the file existed.
     bool has_begun() const { return has_begun_; }
 
     std::vector<TableState> tables() const;
 
-    // Changes the tables and saves them, before anybody else does. Error: the file cannot be
-    // written.
+    // Changes the tables and saves them as one atomic step. Error: the file cannot be written.
     emulator::Accepted<void> change(const std::function<void(std::vector<TableState>&)>& make);
 
-    // The copy is done: the file goes.
+    // Deletes the file, because the copy is complete.
     void remove();
 
 private:

@@ -1,4 +1,4 @@
-// What all tables of a copy share: connections to both sides, limits, and who is told.
+// Objects that all tables of a copy share: connections to both sides, limits and progress.
 #pragma once
 
 #include <memory>
@@ -14,13 +14,13 @@
 
 namespace stator::tools::copy {
 
-// A worker's own connections.
+// The connections of one worker.
 struct Link {
     client::ApiClient from;
     client::ApiClient to;
 };
 
-// Borrows everything.
+// Borrows all members.
 struct CopyTools {
     const std::vector<std::unique_ptr<Link>>& links;  // one for each worker
     CopyState& state;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick{200};
 
-// What the threads of one piece of work share.
+// State that the threads of one piece of work share.
 struct Shared {
     std::mutex mutex;
     std::condition_variable changed;

@@ -1,4 +1,4 @@
-// Crew: threads that share the jobs of a piece of work, and stop together when one of them fails.
+// Crew: threads that share the jobs of a piece of work, and stop together if one of them fails.
 #pragma once
 
 #include <chrono>
@@ -11,10 +11,10 @@
 
 namespace stator::tools::copy {
 
-// Where threads wait for time to pass, until they are told to stop. Thread-safe.
+// Lets threads wait until a delay has passed or stop() is called. Thread-safe.
 class Pause {
 public:
-    // Returns at once when stopped.
+    // Returns immediately once stopped.
     void wait(std::chrono::milliseconds delay);
     void stop();
     bool is_stopped() const;
@@ -32,8 +32,8 @@ struct Job {
 
 using Work = std::function<emulator::Accepted<void>(Job)>;
 
-// Runs all jobs on `workers` threads. The caller's thread calls `tick` five times a second
-// meanwhile. Error: that of the first job that failed; the others have stopped `pause`.
+// Runs all jobs on `workers` threads. While they run, the caller's thread calls `tick` five times
+// per second. Error: that of the first job that failed; the failure also stops `pause`.
 emulator::Accepted<void> run_jobs(
     std::size_t workers,
     std::size_t jobs,

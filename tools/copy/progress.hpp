@@ -1,5 +1,6 @@
-// Progress: tells a person how far a copy is: one line that is written anew on a terminal, a line
-// every ten seconds elsewhere. add() may be called by any thread, the rest by one.
+// Progress: shows a user the progress of a copy. On a terminal it is one line that is overwritten;
+// elsewhere it is one line every ten seconds. add() may be called by any thread, the other
+// functions only by one.
 #pragma once
 
 #include <atomic>
@@ -15,14 +16,14 @@ struct ProgressFigures {
     std::string what;  // "Orders"
     std::uint64_t items = 0;
     std::uint64_t expected = 0;   // 0: unknown
-    std::uint64_t items_now = 0;  // of `items`, those since it began
+    std::uint64_t items_now = 0;  // the part of `items` since begin()
     std::int64_t elapsed_ms = 0;
 };
 
-// "Orders: 120000 of about 500000 items, 24 %, 31200 a second, 12 s to go".
+// Returns "Orders: 120000 of about 500000 items, 24 %, 31200 a second, 12 s to go".
 std::string progress_text(const ProgressFigures& figures);
 
-// "12 s", "3 min 20 s", "2 h 5 min".
+// Returns "12 s", "3 min 20 s" or "2 h 5 min".
 std::string duration_text(std::int64_t milliseconds);
 
 class Progress {
@@ -30,14 +31,14 @@ public:
     Progress(std::ostream& out, bool is_terminal, const engine::Clock& clock)
         : out_(out), is_terminal_(is_terminal), clock_(clock) {}
 
-    // Something begins of which `already` items are done.
+    // Begins a piece of work with `already` finished items.
     void begin(std::string what, std::uint64_t expected, std::uint64_t already);
 
     void add(std::uint64_t items) { items_ += items; }
 
-    // Called now and then; writes when it is time.
+    // Must be called regularly; writes when a line is due.
     void tick();
-    // A line that stays.
+    // Writes a line that is not overwritten.
     void say(const std::string& line);
 
 private:

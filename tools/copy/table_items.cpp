@@ -14,7 +14,8 @@ namespace {
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-// The items of a page of the source as they are to be, borrowed from it or from `changed`.
+// The items of a source page with the anonymisation rules applied. Views into the page or into
+// `changed`.
 class ChangedItems {
 public:
     ChangedItems(const CopyTools& tools, const std::string& table) : tools_(tools), table_(table) {}
@@ -37,7 +38,7 @@ private:
 
 using TakePage = std::function<emulator::Accepted<void>(const client::ScanPage& page)>;
 
-// What the server says it was, or would say.
+// Returns the units that the server reports, or an estimate.
 double read_units(const client::ScanPage& page, std::size_t reply_bytes) {
     constexpr double kBytesOfAReadUnit = 4096;
     const double estimate = 1 + static_cast<double>(reply_bytes) / kBytesOfAReadUnit;

@@ -1,4 +1,5 @@
-// The items of one table: copied, and compared. All segments at once, a worker each.
+// Copies and compares the items of one table. All segments are processed at the same time, with one
+// worker each.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +11,9 @@
 
 namespace stator::tools::copy {
 
-// Copies what is left of the table of that number in the state. A page's items are all there before
-// the state says so: whoever is killed in between writes the page's items again, which changes
-// nothing. Error: a sentence.
+// Copies the remaining items of the table with this number in the state. All items of a page are at
+// the target before the state says so. If the process is killed in between, the next run writes the
+// page's items again, which changes nothing. Error: a sentence.
 emulator::Accepted<void> copy_items(const CopyTools& tools, std::size_t table);
 
 struct BothSides {

@@ -21,7 +21,7 @@ std::uint64_t count_member(JsonView table, std::string_view name) {
     return value && value->is_integer() ? static_cast<std::uint64_t>(value->integer()) : 0;
 }
 
-// "pk HASH S, sk RANGE N".
+// Returns "pk HASH S, sk RANGE N".
 std::string keys_text(JsonView table) {
     std::map<std::string_view, std::string_view> types;
     const auto attributes = table.find("AttributeDefinitions");
@@ -42,7 +42,7 @@ std::string keys_text(JsonView table) {
     return text;
 }
 
-// An entry of Tags, or nothing for those that only AWS may write.
+// Appends the entries of Tags, except those that only AWS may write.
 void append_tags(JsonView reply, JsonWriter& tags, std::size_t& count) {
     const auto listed = reply.find("Tags");
     if (!listed || !listed->is_array()) return;
@@ -138,7 +138,7 @@ emulator::Accepted<void> make_table(ApiClient& to, const TablePlan& plan) {
     if (!there) {
         const auto made = to.call("CreateTable", plan.definition);
         const auto* const failure = std::get_if<client::ApiFailure>(&made);
-        // It may have been made by a call whose reply did not come.
+        // The table may have been created by an earlier attempt whose reply was lost.
         if (failure != nullptr && failure->type != "ResourceInUseException") {
             return emulator::Refusal{plan.name + ": " + failure->sentence};
         }

@@ -1,4 +1,4 @@
-// Tables of the source and what becomes of them at the target: definitions, Time to Live, tags.
+// Plans for the tables of the source at the target: definitions, Time to Live, tags.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +16,22 @@ struct TablePlan {
     std::string definition;  // CreateTable's request
     std::string arn = {};
     std::vector<protocol::values::AttributeDefinition> keys = {};
-    std::uint64_t items = 0;  // as DescribeTable says, which may be hours old
+    std::uint64_t items = 0;  // from DescribeTable; may be hours old
     std::uint64_t bytes = 0;
-    bool is_there = false;  // at the target
+    bool is_there = false;  // whether the target has the table
 };
 
-// Looks at a table on both sides. Errors: the source has no such table; the target has one with
+// Inspects a table on both sides. Errors: the source has no such table; the target's table has
 // other keys.
 emulator::Accepted<TablePlan> plan_table(
     client::ApiClient& from, client::ApiClient& to, const std::string& table
 );
 
-// Makes the table at the target, and returns once it can be written to.
+// Creates the table at the target, and returns once it can be written.
 emulator::Accepted<void> make_table(client::ApiClient& to, const TablePlan& plan);
 
-// Time to Live and tags, once the items are there, so that none of them expires on the way. Returns
-// a sentence for each that one of the two sides does not know.
+// Sets Time to Live and tags after all items are copied, so that no item expires during the copy.
+// Returns a sentence for each feature that one of the two sides does not support.
 std::vector<std::string> finish_table(
     client::ApiClient& from, client::ApiClient& to, const TablePlan& plan
 );

@@ -19,7 +19,7 @@ bool is_json(const transport::HttpReply& reply) {
            JsonDocument::parse(reply.body).has_value();
 }
 
-// What the server says about its refusal.
+// Returns the server's error message.
 std::string refusal_sentence(const transport::HttpReply& reply, const std::string& endpoint) {
     const auto document = JsonDocument::parse(reply.body);
     if (document && document->root().is_object()) {
@@ -30,7 +30,8 @@ std::string refusal_sentence(const transport::HttpReply& reply, const std::strin
            ": see whether it is a Stator whose admin API listens there (--admin-port, --no-admin).";
 }
 
-// Assertions are answered 200 whether or not they hold. Says on `err` which ones do not.
+// Assertions are answered with status 200 whether they pass or fail. Reports failed assertions on
+// `err`.
 bool holds(const transport::HttpReply& reply, std::ostream& err) {
     const auto document = JsonDocument::parse(reply.body);
     if (!document || !document->root().is_object()) return true;
@@ -47,7 +48,7 @@ bool holds(const transport::HttpReply& reply, std::ostream& err) {
     return false;
 }
 
-// Whether two that were compared differ. A text about them is empty when they do not.
+// Whether the compared objects differ. A text comparison is empty if they are equal.
 bool differs(const transport::HttpReply& reply) {
     if (!is_json(reply)) return !reply.body.empty();
     const auto document = JsonDocument::parse(reply.body);

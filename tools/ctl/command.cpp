@@ -21,7 +21,7 @@
 namespace stator::tools::ctl {
 namespace {
 
-// Why the command line is refused.
+// Why the command line is rejected.
 struct Misuse {
     std::string sentence;
 };
@@ -29,17 +29,17 @@ struct Misuse {
 template <class T>
 using Understood = std::variant<T, Misuse>;
 
-// An argument and what the user gave for it; "" for nothing.
+// An argument and the user's value for it; "" if the user set none.
 struct Given {
     const CtlArgument* argument;
     std::string value;
 };
 
-// A row as CLI11 knows it.
+// A row and its CLI11 subcommand.
 struct ParsedVerb {
     const CtlVerb* verb;
     CLI::App* app;
-    std::deque<Given> given;  // CLI11 writes into it, so that nothing in it may move
+    std::deque<Given> given;  // must not move, because CLI11 writes into it
 };
 
 Misuse misuse(const Given& given, std::string_view problem) {
@@ -53,7 +53,7 @@ std::string quoted_json(std::string_view text) {
     return json;
 }
 
-// Digits as they are, anything else as a string.
+// Returns digits unchanged, anything else as a JSON string.
 std::string number_or_text(const std::string& value) {
     const auto number = protocol::parse_number<std::int64_t>(value);
     return number ? std::to_string(*number) : quoted_json(value);
@@ -78,13 +78,14 @@ bool is_json(const std::string& value) {
     return value.starts_with('{') || value.starts_with('[');
 }
 
-// "drop=after", "throttle". A file's name has an ending or a path, and no "=".
+// Whether the value is a fault's short form: "drop=after", "throttle". A file name has an extension
+// or a path, and no "=".
 bool is_short_form(const std::string& value) {
     if (is_json(value) || value == "-") return false;
     return value.find('=') != std::string::npos || value.find_first_of("./") == std::string::npos;
 }
 
-// JSON as it is, or out of a file or out of `in`.
+// Returns the value if it is JSON; otherwise the contents of the file, or of `in` for "-".
 Understood<std::string> json_text(const std::string& value, std::istream& in) {
     if (is_json(value)) return value;
     std::ifstream file;
@@ -101,14 +102,14 @@ Understood<std::string> duration_json(const Given& given) {
     return Misuse{emulator::unit_question(given.value)};
 }
 
-// What becomes of a value that is not a string of its own.
+// Returns the JSON for an argument's value.
 Understood<std::string> json_of(const Given& given, std::istream& in) {
     switch (given.argument->form) {
         case CtlForm::Text: return quoted_json(given.value);
         case CtlForm::Time: return number_or_text(given.value);
         case CtlForm::Duration: return duration_json(given);
         case CtlForm::Integer:
-            // A seed may be larger than any signed number.
+            // A seed may be larger than the maximum of a signed number.
             if (protocol::parse_number<std::int64_t>(given.value) ||
                 protocol::parse_number<std::uint64_t>(given.value)) {
                 return given.value;
@@ -116,7 +117,7 @@ Understood<std::string> json_of(const Given& given, std::istream& in) {
             return misuse(given, "takes a whole number");
         case CtlForm::Number: {
             const auto number = protocol::parse_number<double>(given.value);
-            // Written anew, because ".5" is a number and no JSON.
+            // The number is formatted again, because ".5" is a number but not valid JSON.
             if (number && std::isfinite(*number)) return protocol::significant_text(*number);
             return misuse(given, "takes a number");
         }
@@ -158,7 +159,7 @@ public:
         return std::nullopt;
     }
 
-    // What is wrong with the arguments together.
+    // Returns the error if arguments cannot be combined.
     std::optional<Misuse> check() const {
         if (command_.body.empty() || (members_.empty() && match_.empty())) return std::nullopt;
         return Misuse{"JSON says all of a rule itself; leave the options out"};
@@ -217,7 +218,7 @@ private:
     std::string match_;
 };
 
-// Declares a row's arguments to CLI11.
+// Declares the arguments of a row to CLI11.
 void add_arguments(ParsedVerb& parsed) {
     for (const CtlArgument& argument : parsed.verb->arguments) {
         Given& given = parsed.given.emplace_back(Given{&argument, argument.fallback});
@@ -247,7 +248,7 @@ std::deque<ParsedVerb> add_verbs(CLI::App& root) {
     return parsed;
 }
 
-// Everything that CLI11 knows, and where it puts what it reads.
+// The CLI11 parser and the variables that it fills.
 struct Parser {
     explicit Parser(const std::string& default_endpoint) : endpoint(default_endpoint) {
         root.add_option("--endpoint", endpoint, "The server's URL, or STATOR_ENDPOINT")
@@ -274,7 +275,7 @@ CtlExit refuse(std::string sentence, const std::string& command = "stator ctl") 
     return {2, "stator ctl: " + std::move(sentence) + "; see " + command + " --help.\n"};
 }
 
-// Of the command as far as it was understood.
+// Returns the help or the error of the innermost command that was recognised.
 CtlExit describe(const CLI::App& root, const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::Success*>(&error)) return {0, root.help()};
     const CLI::App* app = &root;

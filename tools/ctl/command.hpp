@@ -1,7 +1,7 @@
-// The command line of `stator ctl`, and the request to the admin API that it stands for.
+// The command line of `stator ctl`, and the request to the admin API that it represents.
 //
 // Every command is a row of ctl_topics() (verbs.hpp). This file turns the rows into a parser and
-// the user's words into a request.
+// the user's arguments into a request.
 #pragma once
 
 #include <iosfwd>
@@ -22,19 +22,19 @@ struct CtlCall {
     std::string ca_file = {};
 };
 
-// There is no request to send: the text is help for standard output when the code is 0, or a
-// sentence for standard error when it is 2.
+// Returned if no request must be sent: help text for standard output if the code is 0, or a
+// sentence for standard error if it is 2.
 struct CtlExit {
     int code = 0;
     std::string text;
 };
 
-// `arguments` are those after `stator ctl`. Reads the files that they name; "-" is `in`.
+// `arguments` are those after `stator ctl`. Reads the files in the arguments; "-" means `in`.
 std::variant<CtlCall, CtlExit> parse_ctl(
     const std::vector<std::string>& arguments, const std::string& default_endpoint, std::istream& in
 );
 
-// All commands and options, for completions.
+// Returns all commands and options, for completions.
 emulator::command_line::Command command_tree();
 
 }  // namespace stator::tools::ctl

@@ -15,19 +15,20 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::member_name;
 
-// In the order of CtlPlace and CtlForm.
+// The same order as CtlPlace and CtlForm.
 constexpr std::array<std::string_view, 6> kPlaces = {
     "segment", "parameter", "member", "match", "body", "path"};
 constexpr std::array<std::string_view, 9> kForms = {
     "text", "integer", "number", "switch", "time", "duration", "distribution", "json", "fault"};
 
-// The file is part of the program, and a test reads all of it: a name is one of the list.
+// The OpenAPI file is part of the program and a test reads all of it, so the name is always in the
+// list.
 template <class Enum, std::size_t Count>
 Enum from_name(const std::array<std::string_view, Count>& names, std::string_view name) {
     return static_cast<Enum>(std::ranges::find(names, name) - names.begin());
 }
 
-// "indexLag" of "--index-lag".
+// Returns "indexLag" for "--index-lag".
 std::string camel_case(std::string_view option) {
     std::string name;
     option.remove_prefix(std::min(option.find_first_not_of('-'), option.size()));
@@ -83,7 +84,7 @@ CtlVerb read_verb(
     return verb;
 }
 
-// The one command that stands for no operation.
+// Returns the only command without an operation in the OpenAPI file.
 CtlVerb any_path() {
     CtlVerb verb{.topic = "get", .help = "Send GET to any path", .method = "GET"};
     verb.arguments.push_back(

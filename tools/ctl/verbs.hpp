@@ -1,4 +1,4 @@
-// The commands of `stator ctl` as data: the arguments of each, and where in a request they go.
+// The commands of `stator ctl` as data: their arguments, and the place of each in a request.
 //
 // They are read from the OpenAPI file of the admin API (emulator/admin/openapi.json). An operation
 // that is a command has a member "x-ctl", an object or a list of objects:
@@ -20,27 +20,27 @@
 
 namespace stator::tools::ctl {
 
-// Where an argument's value goes: "in".
+// The place of an argument's value in the request: "in".
 enum class CtlPlace : unsigned char {
     Segment,    // replaces {name} in the path
     Parameter,  // ?name=
     Member,     // a member of the JSON body
     Match,      // a member of the object "match" in the JSON body
     Body,       // the whole body
-    Path,       // the whole path, query included
+    Path,       // the whole path, including the query
 };
 
-// The syntax of a value on the command line, which decides about its JSON: "form".
+// The syntax of a value on the command line, which determines its JSON: "form".
 enum class CtlForm : unsigned char {
     Text,
     Integer,
     Number,
     Switch,        // on, off
-    Time,          // milliseconds since 1970, or a text
-    Duration,      // 48h, 90s, 1500ms: a number that says its unit
+    Time,          // milliseconds since 1970, or a string
+    Duration,      // 48h, 90s, 1500ms: a number with its unit
     Distribution,  // 50, uniform:0:500, exponential:200
-    Json,          // JSON, a file's name, or "-" for standard input
-    Fault,         // the same, or a fault's short form, which becomes the member "fault"
+    Json,          // JSON, a file name, or "-" for standard input
+    Fault,         // like Json, or a fault's short form, which becomes the member "fault"
 };
 
 struct CtlArgument {
@@ -50,7 +50,7 @@ struct CtlArgument {
     CtlPlace place = CtlPlace::Member;
     std::string help = {};
     bool is_required = false;
-    std::string fallback = {};  // the value when it is not given ("default"); "" for none
+    std::string fallback = {};  // the value if the user sets none ("default"); "" for none
 };
 
 // One command. A PUT without any arguments, which would change nothing, is sent as a GET.
@@ -61,19 +61,19 @@ struct CtlVerb {
     std::string method = {};
     std::string path = {};  // with {placeholders}
     std::vector<CtlArgument> arguments = {};
-    std::string wrapper = {};  // the members go into an object of this name
-    // As of diff(1): exit code 1 says that something differs, 2 that nothing could be compared.
+    std::string wrapper = {};  // name of an object that contains the members; "" for none
+    // Like diff(1): exit status 1 means that something differs, 2 that the comparison failed.
     bool compares = false;
 };
 
 // A group of verbs, or one command.
 struct CtlTopic {
     std::string name;
-    std::string help;  // "" for one command, which has a help of its own
+    std::string help;  // "" for one command, which has its own help
     std::vector<CtlVerb> verbs = {};
 };
 
-// All commands, read once.
+// Returns all commands, which are read once.
 const std::vector<CtlTopic>& ctl_topics();
 
 }  // namespace stator::tools::ctl

@@ -19,7 +19,7 @@ namespace {
 const std::map<std::string, Shell> kShells = {
     {"sh", Shell::Sh}, {"fish", Shell::Fish}, {"powershell", Shell::Powershell}};
 
-// What a command works with.
+// The environment and streams of a command.
 struct Console {
     const client::Surroundings& surroundings;
     std::ostream& out;
@@ -31,7 +31,7 @@ struct Console {
     }
 };
 
-// The endpoint that was named, if a Stator answers there; otherwise the one that can be found.
+// Returns the given endpoint if a Stator answers there. If none is given, finds a running Stator.
 std::variant<std::string, client::NoServer> server_for(
     const std::string& endpoint, const client::Surroundings& surroundings
 ) {
@@ -89,7 +89,7 @@ int run_healthcheck(const std::vector<std::string>& arguments, const Console& co
     return none == nullptr ? 0 : console.fail("healthcheck", none->sentence);
 }
 
-// The endpoint to look at, and whom an SDK would call it as.
+// Returns the endpoint to check: the given one, or the one that an SDK would use.
 std::string chosen_endpoint(
     const std::string& given,
     const client::ClientSettings& settings,

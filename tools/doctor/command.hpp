@@ -12,9 +12,9 @@ namespace stator::tools::doctor {
 // Whether a word on the command line is one of these commands.
 bool is_command(const std::string& word);
 
-// Runs one. `arguments` begin with its name. Returns the process's exit code: 0 for success; 1 when
-// there is no server, or something keeps an SDK from it; 2, with a sentence on `err`, for wrong
-// usage.
+// Runs one of these commands. `arguments` begin with its name. Returns the exit status: 0 for
+// success; 1 if no server was found, or if something prevents an SDK from reaching it; 2, with a
+// sentence on `err`, for wrong usage.
 int run_command(
     const std::vector<std::string>& arguments,
     const client::Surroundings& surroundings,

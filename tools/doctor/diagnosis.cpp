@@ -26,7 +26,7 @@ bool has_blank(const std::string& text) {
     });
 }
 
-// A value that was copied with the line's end, or with a blank.
+// Reports a value that was copied with a line break or a space.
 void check_blanks(Findings& findings, const client::FoundSetting& setting) {
     if (!setting || !has_blank(setting->value)) return;
     add_problem(
@@ -35,7 +35,8 @@ void check_blanks(Findings& findings, const client::FoundSetting& setting) {
     );
 }
 
-// Whether an entry of NO_PROXY covers the host: itself, ".domain", "domain", with or without port.
+// Whether an entry of NO_PROXY matches the host: the host itself, ".domain" or "domain", with or
+// without port.
 bool covers(std::string_view entry, std::string_view host) {
     entry = emulator::trimmed(entry);
     if (entry == "*") return true;

@@ -1,5 +1,5 @@
-// What stands between an SDK and a server, as far as settings tell. Pure. What the server itself
-// has to say is in server_checks.hpp.
+// Finds settings that prevent an SDK from reaching a server. Pure. Checks of the server itself are
+// in server_checks.hpp.
 #pragma once
 
 #include <string>
@@ -11,24 +11,25 @@
 namespace stator::tools::doctor {
 
 struct Finding {
-    // Whether some SDK cannot reach the server because of it; otherwise it is good to know.
+    // Whether some SDK cannot reach the server because of it; otherwise the finding is informative.
     bool is_problem = true;
-    std::string sentence;  // one, which ends with the fix
+    std::string sentence;  // one sentence, which ends with the fix
 };
 
 using Findings = std::vector<Finding>;
 
-// The endpoint that an SDK uses. `given`: the one that the program itself names, "" for none.
+// Checks the endpoint that an SDK uses. `given`: the endpoint that the application itself sets; ""
+// for none.
 Findings check_endpoints(const client::ClientSettings& settings, const std::string& given);
 
-// Variables that look as if they set an endpoint, and that no SDK reads.
+// Reports variables that seem to set an endpoint but that no SDK reads.
 Findings check_variable_names(const client::Surroundings& surroundings);
 
 Findings check_credentials(const client::ClientSettings& settings);
 
 Findings check_regions(const client::ClientSettings& settings);
 
-// Whether a proxy takes what is meant for `host`.
+// Reports a proxy that would receive requests for `host`.
 Findings check_proxies(const client::Surroundings& surroundings, const std::string& host);
 
 }  // namespace stator::tools::doctor

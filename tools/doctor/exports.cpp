@@ -3,7 +3,8 @@
 namespace stator::tools::doctor {
 namespace {
 
-// Everything between single quotes is text in all three; `quote` is how one of these is written.
+// In all three shells, text between single quotes is literal; `quote` is the escape for a single
+// quote.
 std::string quoted(const std::string& text, const std::string& quote) {
     std::string result("'");
     for (const char character : text) {
@@ -32,7 +33,7 @@ Variables variables_for(const std::string& endpoint, const std::string& region) 
         {"AWS_ENDPOINT_URL_DYNAMODB", endpoint},
         {"AWS_ENDPOINT_URL_DYNAMODB_STREAMS", endpoint},
         {"AWS_REGION", region},
-        // The one that boto3 reads.
+        // boto3 reads this variable.
         {"AWS_DEFAULT_REGION", region},
         {"AWS_ACCESS_KEY_ID", "test"},
         {"AWS_SECRET_ACCESS_KEY", "test"}};

@@ -11,10 +11,10 @@ enum class Shell : unsigned char { Sh, Fish, Powershell };
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
-// What an SDK needs to find the server.
+// Returns the variables that an SDK needs to find the server.
 Variables variables_for(const std::string& endpoint, const std::string& region);
 
-// A line for each that sets it, for whatever the shell starts, too.
+// Returns one line per variable that sets it and exports it to child processes.
 std::string export_lines(const Variables& variables, Shell shell);
 
 }  // namespace stator::tools::doctor

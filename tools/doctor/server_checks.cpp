@@ -32,7 +32,7 @@ std::optional<emulator::PortHolder> holder_of(
     return emulator::find_port_holder(*port, surroundings.proc);
 }
 
-// Whether TLS comes about there, whoever answers.
+// Whether a TLS handshake succeeds with any certificate.
 bool speaks_tls(const Endpoint& endpoint) {
     try {
         const auto deadline = std::chrono::steady_clock::now() + client::kPatience;
@@ -43,7 +43,7 @@ bool speaks_tls(const Endpoint& endpoint) {
     }
 }
 
-// Why nobody answers by https; an SDK fails there in a hundred ways.
+// Explains why no server answers over HTTPS, because SDKs report this in many different ways.
 Finding tls_finding(
     const std::string& url, const Endpoint& endpoint, const client::Answer& answer
 ) {
@@ -89,7 +89,7 @@ Finding stranger_finding(
     return {true, sentence + ": stop it, or start Stator with another --port and name that."};
 }
 
-// Whether this machine has the address ::1.
+// Whether this machine has the loopback address ::1.
 bool has_ipv6_loopback(const client::Surroundings& surroundings) {
     std::ifstream file(surroundings.proc + "/net/if_inet6");
     for (std::string line; std::getline(file, line);) {
@@ -98,7 +98,7 @@ bool has_ipv6_loopback(const client::Surroundings& surroundings) {
     return false;
 }
 
-// Some clients take "localhost" for ::1 alone, such as Node.js 17 to 19.
+// Some clients resolve "localhost" only to ::1, for example Node.js 17 to 19.
 std::optional<Finding> localhost_finding(
     const Endpoint& endpoint, const client::Surroundings& surroundings
 ) {
@@ -130,7 +130,7 @@ std::string message_of(const transport::HttpReply& reply) {
     return "it gives no reason";
 }
 
-// Asks as an SDK would. Stator checks no signature.
+// Sends a request as an SDK would. Stator does not check the signature.
 std::optional<Finding> request_finding(
     const Endpoint& endpoint,
     std::string_view universe,

@@ -1,5 +1,4 @@
-// What a server has to say when an SDK would call it. Blocking: each question waits for kPatience
-// at most.
+// Checks whether a server would answer an SDK. Blocking: each request waits for kPatience at most.
 #pragma once
 
 #include <string>
@@ -9,7 +8,8 @@
 
 namespace stator::tools::doctor {
 
-// Asks the server at the endpoint. The findings are empty when a Stator has answered `caller`.
+// Sends requests to the server at the endpoint. The findings are empty if a Stator has answered
+// `caller`.
 Findings check_server(
     const std::string& endpoint,
     const client::Caller& caller,

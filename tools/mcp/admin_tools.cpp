@@ -19,14 +19,14 @@ using protocol::wire::JsonWriter;
 
 constexpr std::array<std::string_view, 4> kMethods = {"get", "put", "post", "delete"};
 
-// Where the members of a tool's input go.
+// Where each member of a tool's input is placed in the request.
 struct Form {
     std::string method;
     std::string path;
     std::vector<std::string> segments = {};    // of the path
     std::vector<std::string> parameters = {};  // of the query
     bool has_body = false;
-    // Whether `universe` says where to, and is none of the route's own members.
+    // Whether `universe` selects the destination, and is not one of the route's own members.
     bool is_of_any_universe = false;
 };
 
@@ -44,7 +44,7 @@ std::string upper(std::string_view text) {
     return result;
 }
 
-// "eu-*" as it is, 7 as "7".
+// Returns "eu-*" for a string and "7" for a number.
 std::string text_of(JsonView value) {
     return value.is_string() ? std::string(value.string()) : value.text();
 }
@@ -68,7 +68,7 @@ Accepted<void> write_path(const Form& form, JsonView arguments, std::string& pat
     return {};
 }
 
-// What is neither in the path nor in the query, as JSON; "" for nothing.
+// Writes the members that are neither in the path nor in the query, as JSON; "" if none remain.
 Accepted<void> write_body(const Form& form, JsonView arguments, std::string& body) {
     JsonWriter json(body);
     json.begin_object();
@@ -99,7 +99,7 @@ Accepted<ServerRequest> request_for(const Form& form, JsonView arguments) {
     return request;
 }
 
-// Names that say that nothing is lost.
+// Whether the name begins with a verb that only adds things.
 bool only_adds(std::string_view name) {
     constexpr std::array<std::string_view, 4> kAdditions = {"add", "create", "fork", "listen"};
     return std::ranges::any_of(kAdditions, [name](auto word) { return name.starts_with(word); });
@@ -117,7 +117,7 @@ struct Route {
     }
 };
 
-// The parameters of the path or of the query, by their names.
+// Adds the parameters of the path or the query to the form and the inputs.
 void take_parameters(JsonView owner, const SchemaWriter& schemas, Form& form, Inputs& inputs) {
     const auto parameters = owner.find("parameters");
     if (!parameters) return;

@@ -1,5 +1,5 @@
-// The tools that are routes of the admin API: the laboratory and the journal, made of the OpenAPI
-// file, so that a new route is a tool by itself.
+// The tools for routes of the admin API: the test controls and the request log. They are built from
+// the OpenAPI file, so that a new route becomes a tool without further code.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,9 @@
 
 namespace stator::tools::mcp {
 
-// Those that read: GET, and what the file marks with "x-reads"; with the permission to write the
-// others, too. Routes that describe the API or serve probes are left out. `openapi` is the file.
+// Returns the tools that read: GET routes and routes that the file marks with "x-reads". With the
+// permission to write, also returns the others. Omits routes that describe the API or serve probes.
+// `openapi` is the file's contents.
 Tools admin_tools(std::string_view openapi, Permission permission);
 
 }  // namespace stator::tools::mcp

@@ -13,7 +13,7 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
-// Arguments that make an answer shorter, the most useful first.
+// Arguments that make a reply shorter, the most useful first.
 constexpr std::array<std::string_view, 14> kNarrowing = {
     "Limit",
     "limit",
@@ -39,7 +39,7 @@ std::size_t characters_of(std::string_view text) {
     return text.size() - static_cast<std::size_t>(continuations);
 }
 
-// The text's first characters.
+// Returns the text's first characters.
 std::string_view beginning(std::string_view text, std::size_t characters) {
     std::size_t at = 0;
     while (at < text.size()) {
@@ -58,7 +58,7 @@ struct LongList {
     std::size_t bytes = 0;
 };
 
-// The list that makes the answer long, if one does.
+// Returns the longest list in the reply, if there is one.
 std::optional<LongList> longest_list(std::string_view text) {
     const auto document = JsonDocument::parse(std::string(text));
     if (!document || !document->root().is_object()) return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<LongList> longest_list(std::string_view text) {
     return longest && longest->bytes > text.size() / 2 ? longest : std::nullopt;
 }
 
-// "Limit, ExclusiveStartKey or ProjectionExpression"
+// Returns "Limit, ExclusiveStartKey or ProjectionExpression".
 std::string narrowing_inputs(const Tool& tool) {
     std::vector<std::string_view> names;
     for (const std::string_view name : kNarrowing) {
@@ -117,13 +117,14 @@ Answer answer_of(const std::variant<transport::HttpReply, std::string>& answered
     Answer answer{.text = reply.body, .is_error = reply.status < 200 || reply.status >= 300};
     if (const auto document = JsonDocument::parse(reply.body)) {
         answer.is_json_object = document->root().is_object();
-        // A line end would end the message.
+        // A line break would end the message.
         if (reply.body.find_first_of("\r\n") != std::string::npos) {
             answer.text = document->root().text();
         }
     }
     if (answer.text.empty() && !answer.is_error) answer.text = "Done.";
-    // DynamoDB's own words where there is no admin API, or another server's.
+    // The reply is DynamoDB's own error text if the admin API is disabled, or comes from another
+    // server.
     if (answer.is_error && !answer.is_json_object) {
         answer.text = "the server answered " + std::to_string(reply.status) +
                       " and no JSON: see whether its admin API listens there (--admin-port, "

@@ -1,5 +1,5 @@
-// What a tool answers, as an assistant is given it: bounded, because what it reads takes the place
-// of what it could think of. Pure.
+// The result of a tool as an assistant receives it. It is bounded because it uses up the
+// assistant's context. Pure.
 #pragma once
 
 #include <string>
@@ -16,17 +16,17 @@ struct Answer {
     std::string text;
     bool is_error = false;
     bool is_json_object = false;
-    std::vector<std::string> notes = {};  // sentences beside the text
+    std::vector<std::string> notes = {};  // sentences in addition to the text
 };
 
-// From what the server said, or the sentence that says why it said nothing.
+// Converts the server's reply, or the sentence that says why no reply was received.
 Answer answer_of(const std::variant<transport::HttpReply, std::string>& answered);
 
-// No more than so many characters of it; then with a note on how long it is, and which of the
-// tool's arguments make it shorter.
+// Truncates the text to `characters_max`. If it was longer, adds a note with its length and with
+// the tool's arguments that make it shorter.
 Answer bounded(Answer answer, std::size_t characters_max, const Tool& tool);
 
-// The result of tools/call.
+// Returns the result of tools/call as JSON.
 std::string result_of(const Answer& answer, ProtocolVersion version);
 
 }  // namespace stator::tools::mcp

@@ -1,4 +1,4 @@
-// What the arguments of all tools have in common. Pure functions.
+// Functions for arguments that all tools share. Pure functions.
 #pragma once
 
 #include <initializer_list>
@@ -11,18 +11,19 @@
 
 namespace stator::tools::mcp {
 
-// The argument that says which universe a tool works on.
+// The argument that selects the universe for a tool.
 inline constexpr std::string_view kUniverse = "universe";
 inline constexpr std::string_view kUniverseHelp = "Another universe; listUniverses lists them";
 
-// Lets the request go to the universe that the arguments name, if they name one. Refusal: no
-// universe can have that name.
+// Directs the request to the universe in the arguments, if they contain one. Error: it is not a
+// valid universe name.
 emulator::Accepted<void> take_universe(protocol::wire::JsonView arguments, ServerRequest& request);
 
-// Letters, digits and dashes: what may stand in a header as a region.
+// Whether the text consists of letters, digits and dashes, so that a header may contain it as a
+// region.
 bool is_region(std::string_view text);
 
-// The object as JSON, without the members of these names.
+// Returns the object as JSON, without the members with these names.
 std::string object_without(
     protocol::wire::JsonView object, std::initializer_list<std::string_view> names
 );

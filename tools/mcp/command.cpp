@@ -13,10 +13,10 @@
 namespace stator::tools::mcp {
 namespace {
 
-// A request of DynamoDB's may have 16 MB, and JSON within JSON is longer.
+// A DynamoDB request may have 16 MB, and JSON within JSON is longer.
 constexpr std::size_t kMaxLineBytes = std::size_t{64} << 20;
 
-// Everything that CLI11 knows, and where it puts what it reads.
+// The command's CLI11 parser and the variables that it fills.
 struct Parser {
     Parser() {
         app.add_option("--endpoint", endpoint, "The server's URL; found if left out");
@@ -33,7 +33,7 @@ struct Parser {
             ->capture_default_str();
     }
 
-    // What is wrong with the options, for the user; "" for nothing.
+    // Returns the problem with the options, for the user; "" if they are valid.
     std::string problem() const {
         if (!universe.empty() && !emulator::is_universe_name(universe)) {
             return "'" + universe + "' cannot be the name of a universe; use letters and digits";
@@ -79,7 +79,7 @@ int serve(Session& session, std::istream& in, std::ostream& out) {
             answer = session.handle(std::move(line));
         }
         if (!answer) continue;
-        // Whoever reads has gone.
+        // The reader has closed the stream.
         if (!(out << *answer << '\n' << std::flush)) return 1;
     }
 }

@@ -10,9 +10,9 @@
 
 namespace stator::tools::mcp {
 
-// Answers the messages on `in`, one a line, until it ends. `arguments` are those after `stator
-// mcp`. Nothing but messages, or the help that was asked for, goes to `out`. Returns the process's
-// exit code: 0 at the end of `in`; 1 when `out` takes nothing more; 2, with a sentence on `err`,
+// Answers the messages on `in`, one per line, until the stream ends. `arguments` are those after
+// `stator mcp`. Only messages, or the requested help, are written to `out`. Returns the exit
+// status: 0 at the end of `in`; 1 if `out` can no longer be written; 2, with a sentence on `err`,
 // for wrong usage.
 int run_mcp(
     const std::vector<std::string>& arguments,
@@ -22,7 +22,7 @@ int run_mcp(
     std::ostream& err
 );
 
-// All options, for completions.
+// Returns all options, for completions.
 emulator::command_line::Command command_tree();
 
 }  // namespace stator::tools::mcp

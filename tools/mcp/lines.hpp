@@ -1,4 +1,4 @@
-// Lines that come in, of bounded length.
+// Reads input lines of bounded length.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@ namespace stator::tools::mcp {
 
 enum class LineResult : unsigned char { Line, TooLong, End };
 
-// Reads the next line without its end. What is longer than `bytes_max` is skipped up to the next
-// one. A last line without an end counts.
+// Reads the next line without its line break. A line longer than `bytes_max` is skipped and
+// reported as TooLong. The last line may lack a line break.
 LineResult read_line(std::istream& in, std::size_t bytes_max, std::string& line);
 
 }  // namespace stator::tools::mcp

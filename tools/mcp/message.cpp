@@ -6,7 +6,7 @@ namespace {
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
-// The member, null included.
+// Returns the member, even if its value is null.
 std::optional<JsonView> find_member(JsonView object, std::string_view name) {
     std::optional<JsonView> found;
     for (const auto& member : object.members()) {

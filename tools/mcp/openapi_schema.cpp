@@ -11,10 +11,10 @@ using protocol::wire::member_name;
 
 namespace {
 
-// A schema that contains itself would have no end.
+// A schema that contains itself would otherwise be expanded without end.
 constexpr int kMaxDepth = 24;
 
-// What is OpenAPI's own, or of no use without a reader.
+// Members that only OpenAPI defines, or that do not help an assistant.
 constexpr std::array<std::string_view, 3> kLeftOut = {"example", "nullable", "format"};
 
 bool is_required(JsonView schema, std::string_view name) {
@@ -118,7 +118,7 @@ void SchemaWriter::add_members(JsonView schema, bool is_alternative, Inputs& inp
     }
 }
 
-// Copies JSON, with every reference replaced.
+// Copies JSON and replaces every reference with its target.
 void SchemaWriter::append(JsonWriter& json, JsonView value, int depth) const {
     value = resolved(value);
     if (value.is_array()) {

@@ -1,6 +1,6 @@
-// From the schemas of an OpenAPI file to those of a tool's input, which is one flat object: the
-// members of a body beside the parameters. References are replaced by what they refer to, because
-// not every assistant follows them.
+// Converts the schemas of an OpenAPI file into those of a tool's input. The input is one flat
+// object with the parameters and the members of the body. References are replaced with their
+// targets, because not every assistant follows them.
 #pragma once
 
 #include <string>
@@ -11,17 +11,17 @@
 
 namespace stator::tools::mcp {
 
-// The members of a tool's input, in their order. A value.
+// The members of a tool's input, in the order of their addition. A value.
 class Inputs {
 public:
-    // `schema` is JSON. A member that is there already stays as it is.
+    // Adds a member with a schema in JSON. An existing member is left unchanged.
     void add(std::string_view name, std::string schema, bool is_required);
     void add_text(std::string_view name, std::string_view help);
 
     bool has(std::string_view name) const;
     std::vector<std::string> names() const;
 
-    // The schema of the object.
+    // Returns the schema of the object.
     std::string schema() const;
 
 private:
@@ -34,20 +34,20 @@ private:
     std::vector<Input> inputs_;
 };
 
-// Not thread-safe. Borrows the file.
+// Writes schemas of parameters and bodies. Not thread-safe. Borrows the file.
 class SchemaWriter {
 public:
-    // `openapi` is the whole file, whose references all resolve.
+    // `openapi` is the whole file. All of its references must resolve.
     explicit SchemaWriter(protocol::wire::JsonView openapi) : openapi_(openapi) {}
 
-    // The value, or what it refers to.
+    // Returns the value, or the target if the value is a reference.
     protocol::wire::JsonView resolved(protocol::wire::JsonView value) const;
 
-    // The schema of a parameter with its description.
+    // Returns the schema of a parameter with its description.
     std::string parameter_text(protocol::wire::JsonView parameter) const;
 
-    // Adds the members of a request's body. Of alternatives, all members are there and none of
-    // them is required.
+    // Adds the members of a request's body. If the body has alternative schemas, adds the members
+    // of all alternatives and marks none of them as required.
     void add_body(protocol::wire::JsonView request_body, Inputs& inputs) const;
 
 private:

@@ -36,7 +36,7 @@ void append_text_member(JsonWriter& json, std::string_view name, std::string_vie
     json.end_object();
 }
 
-// The request's shape, and where it goes.
+// Returns the schema of the request's shape, with members for the region and the universe.
 std::string schema_of(const Shape& shape) {
     return protocol::wire::object_text([&](JsonWriter& json) {
         json.string_member("type", "object");

@@ -1,4 +1,4 @@
-// The tools that are DynamoDB's operations: one for each of
+// The tools for DynamoDB's operations: one for each entry of
 // protocol/operations/requests/operation_list.hpp.
 #pragma once
 
@@ -7,9 +7,10 @@
 
 namespace stator::tools::mcp {
 
-// Those that read; with the permission to write the others, too. Without it a PartiQL statement has
-// to be a SELECT. Requests go where the console's go: they are carried out as any other, but
-// neither recorded in the journal nor subject to faults.
+// Returns the tools for operations that read; with the permission to write, also the others.
+// Without that permission, a PartiQL statement must be a SELECT. Requests use the same path as the
+// console's: they are carried out like any other request, but are not recorded in the request log
+// and not subject to faults.
 Tools operation_tools(const client::Caller& caller, Permission permission);
 
 }  // namespace stator::tools::mcp

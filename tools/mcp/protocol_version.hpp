@@ -1,4 +1,4 @@
-// The versions of the Model Context Protocol that are spoken here, and how they differ. Pure.
+// The supported versions of the Model Context Protocol, and their differences. Pure.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace stator::tools::mcp {
 
-// In their order, so that "from June on" is a comparison.
+// In chronological order, so that versions can be compared.
 enum class ProtocolVersion : unsigned char { November2024, March2025, June2025, November2025 };
 
 inline constexpr std::array<std::string_view, 4> kProtocolVersionNames = {
@@ -19,7 +19,7 @@ constexpr std::string_view name_of(ProtocolVersion version) {
     return kProtocolVersionNames[static_cast<std::size_t>(version)];
 }
 
-// Nothing for a version that is not spoken here.
+// Returns nullopt if the version is not supported.
 constexpr std::optional<ProtocolVersion> find_version(std::string_view name) {
     for (std::size_t i = 0; i < kProtocolVersionNames.size(); ++i) {
         if (kProtocolVersionNames[i] == name) return static_cast<ProtocolVersion>(i);
@@ -27,17 +27,17 @@ constexpr std::optional<ProtocolVersion> find_version(std::string_view name) {
     return std::nullopt;
 }
 
-// Whether tools say that they only read, or destroy something.
+// Whether tools state that they only read, or that they destroy something.
 constexpr bool has_annotations(ProtocolVersion version) {
     return version >= ProtocolVersion::March2025;
 }
 
-// Whether several messages may come in one array: added in March 2025, removed in June.
+// Whether several messages may arrive in one array: added in March 2025, removed in June.
 constexpr bool has_batches(ProtocolVersion version) {
     return version == ProtocolVersion::March2025;
 }
 
-// Whether the result of a tool may be JSON besides text, and things may have a title.
+// Whether the result of a tool may contain JSON in addition to text, and titles are supported.
 constexpr bool has_structured_content(ProtocolVersion version) {
     return version >= ProtocolVersion::June2025;
 }

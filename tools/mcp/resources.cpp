@@ -23,7 +23,7 @@ struct Resource {
     std::string_view name;
     std::string_view description;
     std::string_view media_type;
-    std::string_view path;  // of the admin API; "" for what DynamoDB is asked
+    std::string_view path;  // of the admin API; "" for a DynamoDB operation
 };
 
 constexpr std::array kResources = {

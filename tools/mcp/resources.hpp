@@ -1,5 +1,4 @@
-// Resources: what a person can put before an assistant without a tool: stator://tables and the
-// like.
+// Resources: data that a user can give to an assistant without a tool, for example stator://tables.
 #pragma once
 
 #include <string>
@@ -14,18 +13,19 @@ namespace stator::tools::mcp {
 
 class Resources {
 public:
-    // The link must outlive them.
+    // The link must outlive this object.
     Resources(const ServerLink& link, client::Caller caller)
         : link_(link), caller_(std::move(caller)) {}
 
-    // The result of resources/list: the fixed ones, and a description of each table as long as a
-    // server answers.
+    // Returns the result of resources/list: the fixed resources, and a description of each table if
+    // a server answers.
     std::string list() const;
 
-    // The result of resources/templates/list.
+    // Returns the result of resources/templates/list.
     static std::string templates();
 
-    // The result of resources/read. Failures: there is no such resource; no server answers.
+    // Returns the result of resources/read. Failures: the resource does not exist; no server
+    // answers.
     std::variant<std::string, Failure> read(std::string_view uri) const;
 
 private:

@@ -8,7 +8,7 @@
 namespace stator::tools::mcp {
 namespace {
 
-// Clients give up after a minute, and should be told why by then.
+// Clients stop waiting after a minute, so the reason must reach them before that.
 constexpr std::chrono::seconds kPatience{50};
 
 constexpr int kNotFound = 404;

@@ -1,5 +1,5 @@
-// ServerLink: the running Stator that the tools ask. It need not be there yet, and may go and come
-// back: it is looked for at every request. Blocking; not thread-safe.
+// ServerLink: the connection to the running Stator that the tools use. Looks for the server at each
+// request, so the server may start later and may be restarted. Blocking; not thread-safe.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ namespace stator::tools::mcp {
 
 class ServerLink {
 public:
-    // `endpoint` is its URL, "" to find it as `stator env` does. `universe` is the usual one, ""
-    // for that of the URL.
+    // `endpoint` is the server's URL; "" to find it as `stator env` does. `universe` is the default
+    // universe; "" for that of the URL.
     ServerLink(
         std::string endpoint,
         std::string universe,
@@ -27,7 +27,7 @@ public:
           surroundings_(std::move(surroundings)),
           access_(std::move(access)) {}
 
-    // The answer, or a sentence that says why there is none and what to do about it.
+    // Returns the reply, or a sentence that says why no reply was received and how to fix that.
     std::variant<transport::HttpReply, std::string> send(ServerRequest request) const;
 
 private:

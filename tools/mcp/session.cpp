@@ -48,13 +48,13 @@ std::string text_or_empty(JsonView params, std::string_view name) {
     return std::string(params.string_or_empty(name));
 }
 
-// Everything is on the first page, so that there is no cursor.
+// All results are on the first page, so no cursor is valid.
 std::optional<Failure> cursor_failure(JsonView params) {
     if (!params.find("cursor")) return std::nullopt;
     return Failure{ErrorCode::InvalidParams, "'cursor' leads nowhere; leave it out"};
 }
 
-// An object without members, for requests that have no parameters.
+// Returns an object without members, for requests that have no parameters.
 JsonView no_params() {
     static const auto empty = JsonDocument::parse("{}");
     return empty->root();
@@ -106,7 +106,8 @@ std::optional<std::string> Session::handle_one(JsonView json, bool is_in_batch) 
         return error_message(broken->id, broken->failure);
     }
     const auto& message = std::get<Message>(read);
-    // Nothing is to be done about notifications: requests end before the next line is read.
+    // Notifications need no handling, because every request is completed before the next line is
+    // read.
     if (message.id.empty()) return std::nullopt;
     const Outcome outcome = run(message, is_in_batch);
     if (const auto* failure = std::get_if<Failure>(&outcome)) {
@@ -209,7 +210,7 @@ Session::Outcome Session::call_tool(JsonView params) {
     }
     auto request = tool->prepare(arguments);
     if (request.has_error()) {
-        // An error of the tool and not of the protocol, so that the assistant reads it.
+        // This is an error of the tool and not of the protocol, so that the assistant reads it.
         return result_of({.text = request.error().sentence, .is_error = true}, *version_);
     }
     Answer answer = answer_of(link_.send(*std::move(request)));

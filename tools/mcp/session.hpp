@@ -1,5 +1,5 @@
-// Session: one client of the Model Context Protocol, from its initialize on. Takes messages, and
-// gives back what to answer; knows neither streams nor sockets. Not thread-safe.
+// Session: one client of the Model Context Protocol, beginning with its initialize request. Takes
+// messages and returns the replies; it does not use streams or sockets. Not thread-safe.
 //
 // https://modelcontextprotocol.io/specification/2025-11-25
 #pragma once
@@ -19,20 +19,20 @@ namespace stator::tools::mcp {
 
 struct SessionOptions {
     Permission permission = Permission::Read;
-    std::size_t characters_max = 40'000;  // of a tool's answer
+    std::size_t characters_max = 40'000;  // of a tool's reply
 };
 
 class Session {
 public:
-    // The link must outlive it.
+    // The link must outlive this object.
     Session(const ServerLink& link, const client::Caller& caller, SessionOptions options);
 
-    // Answers one line, which is a message or, in the version that has them, an array of messages.
-    // Nothing for what needs no answer. The answer has no line end.
+    // Answers one line, which is a message or, in the version that supports them, an array of
+    // messages. Returns nullopt if no reply is needed. The reply has no line break.
     std::optional<std::string> handle(std::string line);
 
 private:
-    // JSON, or why there is none.
+    // JSON, or the reason for its absence.
     using Outcome = std::variant<std::string, Failure>;
     using Method = Outcome (Session::*)(protocol::wire::JsonView params);
 
@@ -55,10 +55,10 @@ private:
     const ServerLink& link_;
     const SessionOptions options_;
     Tools tools_;
-    // Those that would be there with the permission to write.
+    // Tools that would exist with the permission to write.
     Tools withheld_;
     Resources resources_;
-    // Nothing before initialize.
+    // Nullopt before initialize.
     std::optional<ProtocolVersion> version_;
 };
 

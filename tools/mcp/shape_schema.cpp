@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 8> kLegacy = {
     "ScanFilter",
     "ReturnItemCollectionMetrics"};
 
-// AttributeValues and Blobs say themselves what they are; the Key of a tag is no key of an item.
+// The types AttributeValue and Blob describe themselves, and the Key of a tag is not an item's key.
 std::string_view words_of_member(const Member& member) {
     const ShapeType type = member.shape->type;
     if (type == ShapeType::AttributeValue || type == ShapeType::Blob) return {};
@@ -40,7 +40,7 @@ void append_type(JsonWriter& json, std::string_view type) {
     json.string_member("type", type);
 }
 
-// "[A, B]" as an array.
+// Writes "[A, B]" as an array.
 void append_choices(JsonWriter& json, std::string_view enum_set) {
     json.begin_array("enum");
     std::string_view rest = enum_set.substr(1, enum_set.size() - 2);

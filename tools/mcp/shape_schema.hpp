@@ -8,15 +8,14 @@
 
 namespace stator::tools::mcp {
 
-// Appends the schema of a value: types, members, choices and ranges. Lengths of texts are left out,
-// since DynamoDB says itself what is wrong with them, and so are the legacy parameters, which
-// expressions have replaced.
+// Appends the schema of a value: types, members, choices and ranges. Omits lengths of strings,
+// because DynamoDB's errors explain them, and legacy parameters, which expressions have replaced.
 void append_schema(protocol::wire::JsonWriter& json, const protocol::wire::Shape& shape);
 
-// The same of one member, with its description.
+// Appends the schema of one member, with its description.
 void append_schema(protocol::wire::JsonWriter& json, const protocol::wire::Member& member);
 
-// Whether a member of that name is shown at all.
+// Whether a member of that name is included in schemas.
 bool is_shown(std::string_view member);
 
 }  // namespace stator::tools::mcp

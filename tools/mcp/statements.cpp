@@ -7,13 +7,14 @@ namespace {
 
 using protocol::wire::JsonView;
 
-// What the lexer cannot read is no SELECT either: DynamoDB would refuse it, and nothing is lost.
+// A statement that the lexer cannot read does not count as a SELECT. DynamoDB would reject it, so
+// nothing is lost.
 bool is_select(std::string_view statement) {
     const auto tokens = protocol::partiql::tokenize(statement);
     return tokens.has_value() && tokens->front().is_keyword("select");
 }
 
-// Every member of that name counts, whichever of two a reader would take.
+// Checks every member of that name, because readers differ in which duplicate they use.
 bool selects(JsonView object) {
     for (const auto& member : object.members()) {
         if (protocol::wire::member_name(member) != "Statement") continue;

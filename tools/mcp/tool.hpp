@@ -1,4 +1,4 @@
-// Tool: something that an assistant can have done, described for it, and the request that does it.
+// Tool: an action that an assistant can request, with its description and the request for it.
 #pragma once
 
 #include <functional>
@@ -13,15 +13,15 @@ namespace stator::tools::mcp {
 
 // A request to a running Stator.
 struct ServerRequest {
-    // Its path has no universe in front.
+    // The path does not contain a universe.
     transport::HttpRequest http;
-    // Where to; "" for the usual one.
+    // Universe to send the request to; "" for the default one.
     std::string universe = {};
-    // Where else, if the server does not know the path; "" for nowhere.
+    // Path to use if the server does not know the first one; "" for none.
     std::string usual_path = {};
 };
 
-// Whether an assistant may change anything.
+// Whether an assistant may change data.
 enum class Permission : unsigned char { Read, Write };
 
 struct Tool {
@@ -30,11 +30,11 @@ struct Tool {
     std::string input_schema = {};         // JSON Schema of an object, as JSON
     std::vector<std::string> inputs = {};  // the names of its members
     bool writes = false;
-    // Only for a tool that writes: whether something that was there may be lost, and whether doing
-    // it again changes nothing more.
+    // Only for a tool that writes: whether existing data may be lost, and whether repeating it has
+    // no further effect.
     bool destroys = false;
     bool can_repeat = false;
-    // Makes the request from arguments, an object. Refusal: what is wrong with them.
+    // Builds the request from arguments, an object. Error: the problem with the arguments.
     std::function<emulator::Accepted<ServerRequest>(protocol::wire::JsonView arguments)> prepare =
         {};
 };

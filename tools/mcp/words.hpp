@@ -1,5 +1,5 @@
-// What an assistant is told of DynamoDB's operations and their members, besides what shapes say.
-// Pure data.
+// Additional descriptions of DynamoDB's operations and their members for assistants, beyond the
+// shapes. Pure data.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace stator::tools::mcp {
 
-// A sentence on what the operation does; "" for one that has none, which is described by its name.
+// Returns a sentence about the operation's effect; "" if its name describes it well enough.
 std::string_view words_of_operation(std::string_view operation);
 
-// How the member is written, where its type does not say it; "" otherwise.
+// Returns how the member is written if its type does not show that; "" otherwise.
 std::string_view words_of_member(std::string_view member);
 
-// What every session begins with: how this server is to be used.
+// Returns the instructions for this server that every session begins with.
 std::string instructions(Permission permission);
 
 }  // namespace stator::tools::mcp

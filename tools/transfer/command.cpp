@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view kExport = "export";
 constexpr std::string_view kImport = "import";
 
-// What a command works with.
+// The environment, clock and streams of a command.
 struct Console {
     const client::Surroundings& surroundings;
     const engine::Clock& clock;
@@ -50,7 +50,7 @@ void add_endpoint(CLI::App& app, client::EndpointChoice& choice) {
     app.add_option("--profile", choice.profile, "The profile of ~/.aws with the credentials");
 }
 
-// Everything that CLI11 knows of a command, and where it puts what it reads.
+// A command's CLI11 parser and the variables that it fills.
 struct Parser {
     explicit Parser(bool exports)
         : app(exports ? "Writes the items of a table to a file."
@@ -97,7 +97,7 @@ int fail(const Console& console, bool exports, const std::string& sentence, int 
     return code;
 }
 
-// None when no rules are given.
+// Null if no rules are configured.
 emulator::Accepted<std::unique_ptr<anonymise::Anonymiser>> anonymiser_of(const Choices& choices) {
     if (!choices.rules.empty()) return anonymise::Anonymiser::load(choices.rules);
     return emulator::Accepted<std::unique_ptr<anonymise::Anonymiser>>(
@@ -114,7 +114,7 @@ FileFormat format_of(const Choices& choices, const std::string& name) {
     return file_format_from(choices.format).value_or(format_of_file(name));
 }
 
-// Writes the items into a dump folder or a file. Returns how many there were.
+// Writes the items into a dump folder or a file. Returns the number of items.
 emulator::Accepted<std::uint64_t> export_to(
     const Choices& choices, const Console& console, client::ApiClient& api, const ChangeItem& change
 ) {
@@ -137,7 +137,7 @@ emulator::Accepted<std::uint64_t> export_to(
     return count;
 }
 
-// What the rules make of the table's items.
+// Returns the function that applies the rules to the table's items.
 emulator::Accepted<ChangeItem> change_by(
     const anonymise::Anonymiser& anonymiser, client::ApiClient& api, const std::string& table
 ) {
@@ -174,7 +174,7 @@ int run_export(const Choices& choices, const Console& console) {
     return 0;
 }
 
-// What is read, counted and handed on.
+// Reads, counts and writes the items of an import.
 class Import {
 public:
     Import(const Choices& choices, const Console& console, client::ApiSettings settings)
@@ -240,7 +240,7 @@ private:
                "': " + added.error().sentence;
     }
 
-    // A dry run finds the rules that are about nothing, too.
+    // A dry run also applies the rules, to find rules that match nothing.
     emulator::Accepted<void> add(std::string_view item) {
         std::string changed;
         if (anonymiser_) {
@@ -265,7 +265,7 @@ int run_import(const Choices& choices, const Console& console) {
     return Import(choices, console, *std::move(settings)).run();
 }
 
-// stator ctl fixture save DIR
+// Whether the command is `stator ctl fixture save DIR`.
 bool is_fixture(const std::vector<std::string>& arguments) {
     return arguments.size() > 1 && arguments[0] == "ctl" && arguments[1] == "fixture";
 }

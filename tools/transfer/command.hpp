@@ -1,5 +1,5 @@
-// `stator export`, `stator import`, `stator ctl fixture`: the items of a table to files and back,
-// at any endpoint that speaks DynamoDB's API.
+// `stator export`, `stator import`, `stator ctl fixture`: copy the items of a table to files and
+// back, at any endpoint with DynamoDB's API.
 #pragma once
 
 #include <iosfwd>
@@ -12,12 +12,12 @@
 
 namespace stator::tools::transfer {
 
-// Whether the command line is one of these: export, import, ctl fixture.
+// Whether the command line is one of these commands: export, import, ctl fixture.
 bool is_command(const std::vector<std::string>& arguments);
 
-// Runs it. Returns the process's exit code: 0 for success; 1, with
-// a sentence on `err` that says how far it came, when it could not be done; 2, with a sentence on
-// `err`, for wrong usage. Items go to `out` and come from `in` where the user gives "-".
+// Runs the command. Returns the exit status: 0 for success; 1, with a sentence on `err` that
+// reports the progress, if it failed; 2, with a sentence on `err`, for wrong usage. The path "-"
+// means `out` for an export and `in` for an import.
 int run_command(
     const std::vector<std::string>& arguments,
     const client::Surroundings& surroundings,
@@ -27,7 +27,7 @@ int run_command(
     std::ostream& err
 );
 
-// All options of a command, for completions.
+// Returns all options of a command, for completions.
 emulator::command_line::Command command_tree(const std::string& command);
 
 }  // namespace stator::tools::transfer

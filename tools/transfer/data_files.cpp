@@ -71,8 +71,8 @@ std::unique_ptr<RecordSplitter> splitter_for(FileFormat format) {
     return std::make_unique<protocol::formats::transfer::LineSplitter>();
 }
 
-// An attribute called "Item" holds {"S":"x"}, which is no object of objects, unless it is a map;
-// and no key is a map.
+// Distinguishes {"Item":{…}} from an item with an attribute called "Item": such an attribute is
+// {"S":"x"}, which is not an object of objects unless it is a map, and a key cannot be a map.
 std::string item_in(JsonView json) {
     if (json.size() != 1) return json.text();
     const auto inner = json.find("Item");
@@ -92,7 +92,7 @@ class Records {
 public:
     explicit Records(const ReadOptions& options) : options_(options) {}
 
-    // The item's JSON; "" for a header. Refusal: what is wrong with the record.
+    // Returns the item's JSON; "" for a header. Error: the problem with the record.
     emulator::Accepted<std::string> item_of(std::string_view record) {
         if (options_.format == FileFormat::Csv) return item_of_fields(record);
         std::string json(record);
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    // Ion's text includes JSON's, and its reader loses no digit of a number.
+    // Ion's text format includes JSON, and its reader keeps all digits of a number.
     static emulator::Accepted<std::string> item_of_plain(std::string_view record) {
         std::string json;
         const auto fault = protocol::formats::transfer::append_json_of_ion(json, record);
@@ -141,7 +141,7 @@ private:
     protocol::formats::transfer::CsvFields names_;
 };
 
-// The objects that an export's manifest names, looked for from its summary's folder.
+// Returns the objects that an export's manifest lists, relative to the folder of its summary.
 std::vector<std::string> files_of_manifest(const files::path& folder) {
     std::vector<std::string> found;
     std::ifstream manifest(folder / "manifest-files.json");
@@ -149,7 +149,7 @@ std::vector<std::string> files_of_manifest(const files::path& folder) {
         const auto document = JsonDocument::parse(line);
         if (!document || !document->root().is_object()) continue;
         const std::string key(document->root().string_or_empty("dataFileS3Key"));
-        // A key is that of the bucket; what was moved is beside its manifest.
+        // The manifest contains keys in the bucket; files that were moved are next to the manifest.
         const files::path name = files::path(key).filename();
         const std::array<files::path, 3> places{
             folder / "data" / name, folder / key, folder.parent_path() / "data" / name};
@@ -185,7 +185,7 @@ void append_field(std::string& out, std::string_view text) {
 
 }  // namespace
 
-// Where an item file's bytes go, packed as its name says.
+// The destination of an item file's bytes, which are compressed according to its name.
 class ItemFile::Sink {
 public:
     Sink(const std::string& name, std::ostream& standard)
@@ -234,13 +234,13 @@ public:
         return !error;
     }
 
-    // Why writing has failed.
+    // Why writing failed.
     emulator::Refusal refusal() const {
         return emulator::Refusal{"'" + name_ + "' cannot be written: " + failure_ + "."};
     }
 
 private:
-    // A link leads to what is written.
+    // If the name is a link, its target is replaced.
     static std::string target_of(const std::string& name) {
         std::error_code error;
         const files::path real = files::canonical(name, error);
@@ -248,17 +248,19 @@ private:
         return is_link && !is_of_system(name) ? real.string() : name;
     }
 
-    // A file is there when it is whole. What is no file, as a device or a pipe, stays what it is.
+    // A file appears under its name only when it is complete. A device or a pipe is written
+    // directly.
     static bool is_replaced(const std::string& target) {
         std::error_code ignored;
         return target != kStandard && !is_of_system(target) &&
                (!files::exists(target, ignored) || files::is_regular_file(target, ignored));
     }
 
-    // Such as /dev/stdout, which leads to whatever file that is.
+    // For example /dev/stdout, which may lead to any file.
     static bool is_of_system(const std::string& name) { return name.starts_with("/dev/"); }
 
-    // Whether nothing has failed so far: the first failure is the reason of those that follow.
+    // Runs the action and returns whether nothing has failed so far. The first failure is the
+    // reason for those that follow.
     template <class Action>
     bool attempt(const std::ios& stream, const Action& action) {
         errno = 0;
@@ -303,7 +305,7 @@ private:
 
     const std::string name_;
     const std::string target_;
-    const std::string path_;  // what is written to
+    const std::string path_;  // the file that is written
     std::string failure_;     // "" for none
     std::ofstream file_;
     std::ostream& out_;

@@ -1,8 +1,8 @@
-// Files of items, read and written in pieces, whatever their size.
+// Files of items, which are read and written in pieces, regardless of their size.
 //
-// A file holds DynamoDB's JSON, an item a line, bare or as {"Item":{…}}; Ion's text; comma
-// separated values; plain JSON, in lines or an array; or a page of a Scan or of BatchWriteItem's
-// requests. Its name says how it is compressed: .gz, .zst.
+// A file contains DynamoDB's JSON, one item per line, bare or as {"Item":{…}}; Ion's text;
+// comma-separated values; plain JSON, in lines or an array; or a page of a Scan or of
+// BatchWriteItem's requests. Its extension selects the compression: .gz, .zst.
 #pragma once
 
 #include <functional>
@@ -22,34 +22,34 @@ namespace stator::tools::transfer {
 enum class FileFormat : unsigned char { Jsonl, Ion, Csv, PlainJson, Page };
 
 std::optional<FileFormat> file_format_from(std::string_view text);
-// By the name: .ion and .csv, with or without .gz or .zst; all others are lines of JSON.
+// Returns the format by the file's name: .ion and .csv, with or without .gz or .zst; JSON lines for
+// all other names.
 FileFormat format_of_file(std::string_view name);
 
-// The files that a path names: itself; the data objects of an export, whose folder it is, in the
-// order of its manifest; or all files of a folder, by name. Error: nothing is there.
+// Returns the files at a path: the file itself; the data objects of an export in this folder, in
+// the order of its manifest; or all files of the folder, sorted by name. Error: no file was found.
 emulator::Accepted<std::vector<std::string>> files_at(const std::string& path);
 
 struct ReadOptions {
     FileFormat format = FileFormat::Jsonl;
-    // Whose types keys have, for comma separated values.
+    // The types of these attributes apply to the keys in comma-separated values.
     std::vector<protocol::values::AttributeDefinition> definitions = {};
     char delimiter = ',';
 };
 
-// Is handed the JSON of an item; returns why no more may come.
+// Receives the JSON of an item; returns a reason to stop, or nullopt to continue.
 using TakeItem = std::function<std::optional<std::string>(std::string_view item)>;
 
-// Reads a file, or what `in` has when its name is "-". Error: it cannot be read or is damaged, with
-// the place; or what `take` returned.
+// Reads a file, or `in` if the name is "-". Error: the file cannot be read or is damaged, with the
+// position; or the result of `take`.
 emulator::Accepted<void> read_items(
     const std::string& name, std::istream& in, const ReadOptions& options, const TakeItem& take
 );
 
-// A file on its way. A file that is not closed is not there.
+// A file that is being written. It appears under its name only after close().
 class ItemFile {
 public:
-    // `out` is written to when the name is "-". `attributes` are the columns of comma separated
-    // values.
+    // Writes to `out` if the name is "-". `attributes` are the columns of comma-separated values.
     ItemFile(
         const std::string& name,
         FileFormat format,
@@ -60,9 +60,9 @@ public:
     ItemFile(const ItemFile&) = delete;
     ItemFile& operator=(const ItemFile&) = delete;
 
-    // Error: it cannot be written, or this is no item.
+    // Error: the file cannot be written, or the text is not an item.
     emulator::Accepted<void> add(std::string_view item_json);
-    // Many items of a file of lines, as they are to stand there.
+    // Appends many items to a file of JSON lines, unchanged.
     emulator::Accepted<void> add_lines(std::string_view lines);
     emulator::Accepted<void> close();
 

@@ -22,7 +22,7 @@ using protocol::wire::JsonView;
 
 constexpr const char* kSchema = "schema.json";
 constexpr const char* kData = "data";
-// A page of a Scan is 1 MB of items, whose JSON may take several times as much.
+// A page of a Scan is 1 MB of items, whose JSON may be several times as large.
 constexpr std::uintmax_t kMostPageBytes = std::uintmax_t{64} << 20U;
 constexpr std::size_t kPageBytes = std::size_t{1} << 20U;
 
@@ -43,7 +43,7 @@ emulator::Accepted<void> take_all(JsonView items, const TakeItem& take) {
     return {};
 }
 
-// The requests of one table.
+// Reads the put requests of one table.
 emulator::Accepted<void> take_puts(
     const std::string& name, JsonView requests, const TakeItem& take
 ) {

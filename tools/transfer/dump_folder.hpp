@@ -1,6 +1,6 @@
-// Folders as dynamodump keeps tables: one for each, with its schema and a folder of data, each file
-// a page of a Scan; and files of BatchWriteItem's requests, as dynein writes them. Such a file is
-// held as a whole: it is no larger than a page.
+// Folders in the format of dynamodump: one per table, with its schema and a folder of data, where
+// each file is a page of a Scan. Also files of BatchWriteItem's requests, as dynein writes them.
+// Each file is held in memory as a whole, because it is not larger than a page.
 #pragma once
 
 #include <optional>
@@ -14,26 +14,26 @@ namespace stator::tools::transfer {
 
 struct DumpFolder {
     std::string definition;          // CreateTable's request
-    std::vector<std::string> pages;  // the files, in their order
+    std::vector<std::string> pages;  // the files, in order
 };
 
-// The dump of a table: the folder itself, or the one of the table's name in it. Nothing when
-// neither has a schema. Error: that is no table's.
+// Returns the dump of a table: the folder itself, or the subfolder with the table's name. Nullopt
+// if neither has a schema. Error: the schema is not that of a table.
 emulator::Accepted<std::optional<DumpFolder>> dump_at(
     const std::string& path, const std::string& table
 );
 
-// The items of a page of a Scan, {"Items":[…]}, or the puts in {"TABLE":[{"PutRequest":…}]}. Error:
-// it is neither, or too large; or what `take` returned.
+// Reads the items of a page of a Scan, {"Items":[…]}, or the puts in {"TABLE":[{"PutRequest":…}]}.
+// Error: the file has neither form, or is too large; or the result of `take`.
 emulator::Accepted<void> read_page(const std::string& name, const TakeItem& take);
 
-// Writes a dump below a folder. One that is not closed has no schema, and so is none.
+// Writes a dump below a folder. Without close(), the dump has no schema and is therefore not valid.
 class DumpWriter {
 public:
     // `description` is DescribeTable's reply.
     DumpWriter(const std::string& folder, const std::string& table, std::string description);
 
-    // Error: it cannot be written.
+    // Error: the file cannot be written.
     emulator::Accepted<void> add(std::string_view item_json);
     emulator::Accepted<void> close();
 

@@ -20,7 +20,7 @@ using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
-// The item with its attributes in the order of their names.
+// Returns the item with its attributes sorted by name.
 std::string sorted_text(JsonView item) {
     const auto image = protocol::wire::decode_item(item, protocol::values::Dialect::Current);
     if (image.has_error()) return item.text();
@@ -29,7 +29,7 @@ std::string sorted_text(JsonView item) {
     return text;
 }
 
-// The items by the texts of their keys.
+// Returns the items, sorted by the JSON texts of their keys.
 emulator::Accepted<std::map<std::string, std::string>> sorted_items(
     client::ApiClient& api, const std::string& name, JsonView table
 ) {

@@ -1,5 +1,5 @@
-// `stator ctl fixture save`: the tables of an endpoint as a folder that `stator --seed-from` begins
-// with, the same for the same tables, so that it can be kept in git.
+// `stator ctl fixture save`: saves the tables of an endpoint as a folder for `stator --seed-from`.
+// The same tables always result in the same files, so that the folder can be kept in git.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 namespace stator::tools::transfer {
 
 // Writes a definition (.json) and a file of items (.jsonl) for each table into the folder, which is
-// made if it is not there; files of other tables stay. The items are in the order of their keys'
-// texts, and held in memory for that. Returns how many tables there were. Error: a sentence.
+// created if necessary; files of other tables are left unchanged. The items are sorted by the texts
+// of their keys, and are held in memory for that. Returns the number of tables. Error: a sentence.
 emulator::Accepted<std::uint64_t> save_fixture(client::ApiClient& api, const std::string& folder);
 
 }  // namespace stator::tools::transfer

@@ -10,7 +10,7 @@ namespace {
 using protocol::wire::JsonView;
 using protocol::wire::JsonWriter;
 
-// A number as JSON may have it: no sign of plus, no point at an end.
+// Writes a number in JSON's syntax: no plus sign, no decimal point at an end.
 void write_number(JsonWriter& json, std::string_view text) {
     std::string encoded;
     const auto number =

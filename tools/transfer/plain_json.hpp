@@ -1,6 +1,6 @@
-// Items as plain JSON, without DynamoDB's types, as dynein and others write them: sets become
-// lists, binary its base64. Reading it back is protocol/formats/transfer/ion_json.hpp, for Ion's
-// text includes JSON.
+// Items as plain JSON without DynamoDB's types, as dynein and others write them: sets become lists,
+// and binary values become base64. The counterpart for reading is
+// protocol/formats/transfer/ion_json.hpp, because Ion's text format includes JSON.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace stator::tools::transfer {
 
-// Appends the item, which is an object of AttributeValues. False when it is none.
+// Appends the item, an object of AttributeValues. Returns false if it is not an item.
 bool append_plain_json(std::string& out, protocol::wire::JsonView item);
 
 }  // namespace stator::tools::transfer

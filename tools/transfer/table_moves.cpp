@@ -25,7 +25,7 @@ namespace {
 
 using Reply = std::variant<client::ApiReply, client::ApiFailure>;
 
-// A page is handed on, its items as they are wanted.
+// Passes on the items of a page, changed as requested.
 class PageItems {
 public:
     PageItems(const ItemTaker& take, const ChangeItem& change) : take_(take), change_(change) {}
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    // A server may write JSON for people; a line of a file is one line.
+    // A server may indent its JSON, but a line of a file must contain one item.
     emulator::Accepted<void> hand_on_in_a_line(std::string_view item) const {
         const auto document = JsonDocument::parse(std::string(item));
         return document ? hand_on(document->root().text()) : hand_on(item);
@@ -68,7 +68,7 @@ private:
     const ChangeItem& change_;
 };
 
-// A page that has come, whichever way its items stand in it.
+// A received page, in either format.
 class Page {
 public:
     static std::optional<Page> of(const client::ApiReply& reply) {
@@ -96,15 +96,15 @@ public:
     }
 
 private:
-    // One of both.
+    // Exactly one of these two is set.
     std::optional<client::ScanLines> lines_;
     std::optional<client::ScanPage> page_;
     bool has_line_breaks_ = false;
 };
 
-// Reads a segment of a table: while a page is handed on, the next one comes. One thread asks for
-// all of them, and two pages' memory is all there is: new threads and new memory for each cost more
-// than reading it.
+// Reads a segment of a table. The next page is received while a page is processed. One thread sends
+// all requests, and two buffers hold all pages, because a new thread and new memory for each page
+// would cost more than reading it.
 class SegmentReader {
 public:
     SegmentReader(client::ApiClient& api, const std::string& table, client::Segment segment)
@@ -112,7 +112,7 @@ public:
         ask_for({}, {});
     }
 
-    // Of the whole table, whose first page has come.
+    // Reads the whole table. The first page has been received.
     SegmentReader(client::ApiClient& api, const std::string& table, client::ApiReply first)
         : api_(api), table_(table) {
         std::promise<Reply> come;
@@ -122,7 +122,7 @@ public:
 
     bool is_at_end() const { return is_at_end_; }
 
-    // Returns how many items the page had.
+    // Passes on a page and returns its number of items.
     emulator::Accepted<std::uint64_t> hand_on_page(const PageItems& items) {
         Reply answer = coming_.get();
         if (const auto* failure = std::get_if<client::ApiFailure>(&answer)) {
@@ -143,7 +143,7 @@ public:
     }
 
 private:
-    // `memory`: of a page that is done.
+    // `memory`: the buffer of a processed page.
     void ask_for(std::string_view start, std::string memory) {
         coming_ = boost::asio::post(
             thread_,
@@ -161,10 +161,10 @@ private:
     std::future<Reply> coming_;
     client::ApiReply reply_;
     bool is_at_end_ = false;
-    boost::asio::thread_pool thread_{1};  // its destructor waits for what runs
+    boost::asio::thread_pool thread_{1};  // its destructor waits for running requests
 };
 
-// Takes the pages of several readers in turn. Returns how many items there were.
+// Takes pages from several readers in turn. Returns the number of items.
 emulator::Accepted<std::uint64_t> hand_on_all(
     std::span<SegmentReader> readers, const PageItems& items
 ) {
@@ -181,7 +181,7 @@ emulator::Accepted<std::uint64_t> hand_on_all(
     return count;
 }
 
-// Whether it is the first of several pages of a Stator.
+// Whether this is the first of several pages from a Stator.
 bool is_worth_segments(const client::ApiReply& first) {
     if (!first.is_in_lines) return false;
     const auto page = client::cut_scan_lines(first.body);
@@ -190,8 +190,9 @@ bool is_worth_segments(const client::ApiReply& first) {
 
 }  // namespace
 
-// A Stator takes two to three times as long for a page as it takes to write it, so it is asked for
-// two segments, and the first page again. Others may not know segments, or have no capacity left.
+// A Stator takes two to three times as long to read a page as this program takes to write it, so
+// two segments are read from it, and the first page is read again. Other servers may not support
+// segments, or may have no capacity left.
 emulator::Accepted<std::uint64_t> export_items(
     client::ApiClient& api,
     const std::string& table,
@@ -248,7 +249,7 @@ std::string TableWriter::key_of(std::string_view item_json) const {
     return key;
 }
 
-// AWS: no batch may have two items of one key.
+// AWS: a batch must not contain two items with the same key.
 emulator::Accepted<void> TableWriter::add(std::string_view item_json) {
     std::string key = key_of(item_json);
     const bool is_there = std::ranges::find(item_keys_, key) != item_keys_.end();

@@ -1,4 +1,4 @@
-// Moves the items of a table from an endpoint to a file, and from files to an endpoint.
+// Copies the items of a table from an endpoint to a file, and from files to an endpoint.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@
 
 namespace stator::tools::transfer {
 
-// Makes another item's JSON of an item's. Error: a sentence.
+// Returns the JSON of a changed item for the JSON of an item. Error: a sentence.
 using ChangeItem = std::function<emulator::Accepted<std::string>(std::string_view item)>;
 
 using TakeText = std::function<emulator::Accepted<void>(std::string_view text)>;
 
-// Who takes the items of a table.
+// Receives the items of a table.
 struct ItemTaker {
     TakeText item;        // its JSON
-    TakeText lines = {};  // many at once, {"Item":…} each; null for who takes them one by one
+    TakeText lines = {};  // many together, {"Item":…} each; null to receive items one by one
 };
 
-// Reads all items of a table page by page, and changes each if that is wanted. Returns how many
-// there were. Error: a sentence.
+// Reads all items of a table page by page, and applies `change`, if set, to each. Returns the
+// number of items. Error: a sentence.
 emulator::Accepted<std::uint64_t> export_items(
     client::ApiClient& api,
     const std::string& table,
@@ -35,14 +35,14 @@ emulator::Accepted<std::uint64_t> export_items(
     const ChangeItem& change = {}
 );
 
-// Writes items to a table, 25 at once.
+// Writes items to a table in batches of 25.
 class TableWriter {
 public:
     TableWriter(client::ApiClient& api, std::string table)
         : api_(api), table_(std::move(table)), batches_(api, table_) {}
 
-    // Reads the table's keys; makes it first, as CreateTable's request in that text says, when it
-    // is not there and the text is not "". Error: a sentence.
+    // Reads the table's keys. If the table does not exist and `definition` is not "", first creates
+    // it with `definition`, a CreateTable request. Error: a sentence.
     emulator::Accepted<void> open(const std::string& definition);
 
     const std::vector<protocol::values::AttributeDefinition>& keys() const { return keys_; }
@@ -53,15 +53,15 @@ public:
 
     // Error: why an item was not written; those before it were.
     emulator::Accepted<void> add(std::string_view item_json);
-    // Writes what is left.
+    // Writes the remaining items.
     emulator::Accepted<void> flush();
 
-    // How many have been written for certain.
+    // Number of items that are certainly written.
     std::uint64_t written() const { return batches_.written(); }
 
 private:
     emulator::Accepted<void> describe(protocol::wire::JsonView table);
-    // The text of the item's key; "" when it has none.
+    // Returns the text of the item's key; "" if the item has none.
     std::string key_of(std::string_view item_json) const;
 
     client::ApiClient& api_;
