@@ -37,7 +37,8 @@ void await_request(OpenConnectionPtr open, const SessionServices& services) {
     Connection& connection = open->connection;
     connection.enter(Connection::Phase::Resting);
     http::ErrorCode ignored;
-    // A worker that stops does not look for it any more.
+    // A stopping worker no longer closes this connection, so it ends here unless a request has
+    // arrived.
     if (connection.worker().is_stopping() && connection.socket().available(ignored) == 0) return;
     connection.socket().async_wait(
         http::Socket::wait_read,
@@ -50,7 +51,8 @@ void await_request(OpenConnectionPtr open, const SessionServices& services) {
     );
 }
 
-// Tells a connection too many why it is closed. Whoever reads nothing is not waited for.
+// Tells a client above the connection limit why its connection is closed. Does not wait for the
+// client to read.
 void turn_away(http::Socket& socket) {
     constexpr std::string_view kReply =
         "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Type: text/plain\r\n"

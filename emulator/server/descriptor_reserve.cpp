@@ -13,8 +13,8 @@ namespace {
 namespace asio = boost::asio;
 using Descriptor = asio::posix::basic_stream_descriptor<asio::io_context::executor_type>;
 
-// A file that is always ready: epoll does not take it, so that one file can be given to Asio as
-// often as one likes.
+// A file that is always ready. epoll does not accept such files, so one file can be registered with
+// Asio any number of times.
 class ReadyFile {
 public:
     ReadyFile() : descriptor_(::open("/dev/null", O_RDONLY | O_CLOEXEC)) {}
@@ -37,7 +37,7 @@ private:
 }  // namespace
 
 void DescriptorReserve::provide(std::size_t open) {
-    // Some that were accepted may not have been counted yet.
+    // Some accepted connections may not have been counted yet.
     constexpr std::size_t kUncounted = kBatch / 2;
     if (open + kUncounted < provided_) return;
     const ReadyFile file;
@@ -46,7 +46,7 @@ void DescriptorReserve::provide(std::size_t open) {
     std::vector<Descriptor> held;
     held.reserve(wanted - open);
     for (std::size_t at = open; at < wanted; ++at) held.emplace_back(context_);
-    // Those that are free now are taken first.
+    // Data that is free now is used first.
     boost::system::error_code refused;
     for (Descriptor& each : held) each.assign(file.descriptor(), refused);
     for (Descriptor& each : held) {

@@ -1,9 +1,9 @@
-// DescriptorReserve: room for what Asio notes down about sockets.
+// DescriptorReserve: allocates Asio's data about sockets in blocks.
 //
-// Asio keeps that for the next socket once one is closed, and for as long as the process lives.
-// Made one by one as connections arrive, ten thousand of these notes lie among the buffers of as
-// many connections, and each keeps its page from the system when the buffers are gone. Made many at
-// once, they lie together.
+// When a socket is closed, Asio keeps this data for the next one until the process ends. If the
+// data of ten thousand connections is allocated as they arrive, it is spread among their buffers,
+// and each piece prevents its page from returning to the system when the buffers are freed. Data
+// that is allocated in a block is contiguous.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -11,16 +11,16 @@
 
 namespace stator::emulator::server {
 
-// Not thread-safe, but the context may run meanwhile.
+// Not thread-safe, but the context may run at the same time.
 class DescriptorReserve {
 public:
-    // Room is made for so many sockets at a time.
+    // Number of sockets whose data is allocated together.
     static constexpr std::size_t kBatch = 64;
 
     explicit DescriptorReserve(boost::asio::io_context& context) : context_(context) {}
 
-    // Call it before another socket is opened beside those that are open now. Without a file
-    // descriptor to spare nothing is reserved, and the socket will find its room by itself.
+    // Must be called before another socket is opened in addition to the `open` ones. Without a free
+    // file descriptor, it reserves nothing, and Asio allocates the data with the socket.
     void provide(std::size_t open);
 
 private:

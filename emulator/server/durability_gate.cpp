@@ -1,8 +1,9 @@
-// Why no wake-up is lost. A waiter first enters its lane and says so (waiting_), then looks at
-// the progress; the writer first publishes the progress, then looks at waiting_. Whichever is
-// later sees the other. In the same way a lane lowers wake_posted_ before it reads the progress,
-// and the writer publishes before it raises the flag. All of these are sequentially consistent. A
-// thread that blocks is a waiter too: it counts itself (blocked_), then looks at the progress.
+// Why no wake-up is lost: a waiter first enters its lane and sets waiting_, then reads the
+// progress; the writer first publishes the progress, then reads waiting_. The later of the two sees
+// the other's change. In the same way, a lane clears wake_posted_ before it reads the progress, and
+// the writer publishes before it sets the flag. All of these operations are sequentially
+// consistent. A blocking thread is also a waiter: it first increments blocked_, then reads the
+// progress.
 #include "emulator/server/durability_gate.hpp"
 
 #include <algorithm>
@@ -19,13 +20,13 @@ public:
 
     asio::io_context& context() { return context_; }
 
-    // Any thread: asks the lane's own thread to wake who is done.
+    // Thread-safe: asks the lane's own thread to wake waiters with a known outcome.
     void notify() {
         if (!waiting_.load() || wake_posted_.exchange(true)) return;
         asio::post(context_, [this] { wake(); });
     }
 
-    // The rest on the io_context's thread.
+    // The other functions must be called on the io_context's thread.
     void enter(engine::JournalTicket ticket, http::SteadyTimer& timer) {
         waiters_.push({ticket, &timer});
         waiting_.store(true);
@@ -58,7 +59,7 @@ private:
     std::atomic<bool> waiting_{false};
     std::atomic<bool> wake_posted_{false};
     bool flush_posted_ = false;
-    std::priority_queue<Waiter> waiters_;  // the lowest ticket on top
+    std::priority_queue<Waiter> waiters_;  // the lowest ticket is on top
 };
 
 DurabilityGate::DurabilityGate(
@@ -78,7 +79,8 @@ DurabilityGate::DurabilityGate(
 DurabilityGate::~DurabilityGate() = default;
 
 std::optional<bool> DurabilityGate::outcome(engine::JournalTicket ticket) const {
-    // `failed_` first: who sees a failure also sees the `durable_` published before it.
+    // Reads `failed_` first: a thread that sees a failure also sees the `durable_` published before
+    // it.
     const engine::JournalTicket failed = failed_.load();
     if (ticket <= durable_.load()) return true;
     if (ticket <= failed) return false;
@@ -89,9 +91,10 @@ http::Awaitable<bool> DurabilityGate::wait(std::size_t context, engine::JournalT
     Lane& lane = *lanes_[context];
     http::SteadyTimer timer(lane.context(), http::SteadyTimer::time_point::max());
     lane.enter(ticket, timer);
-    // Progress may have come before anybody knew that we wait, hence the look before each wait.
+    // The progress may have been published before this waiter was registered, so check before each
+    // wait.
     while (!outcome(ticket)) co_await timer.async_wait(http::kAwait);
-    lane.wake();  // leaves the lane, if nobody has taken us out yet
+    lane.wake();  // leaves the lane, unless the waiter has been removed
     co_return *outcome(ticket);
 }
 
@@ -106,12 +109,13 @@ bool DurabilityGate::block(engine::JournalTicket ticket) {
 }
 
 void DurabilityGate::on_progress(engine::persistence::JournalProgress progress) {
-    // Never backwards, whatever the journal says: who was told an outcome has left.
+    // The values never decrease, even if the journal's do, because waiters with a known outcome
+    // have left.
     durable_.store(std::max(durable_.load(), progress.durable));
     failed_.store(std::max(failed_.load(), progress.failed));
     for (const auto& lane : lanes_) lane->notify();
     if (blocked_ == 0) return;
-    // Whoever has looked in vain sleeps by the time that the mutex is free.
+    // A thread that has found no outcome is waiting by the time the mutex is free.
     { const engine::MutexLock lock(progress_mutex_); }
     has_progressed_.notify_all();
 }

@@ -1,12 +1,11 @@
 // DurabilityGate: replies wait here until their write is safe on disk.
 //
-// When the first reply on an io_context begins to wait, the gate schedules a flush for after the
+// When the first reply on an io_context begins to wait, the gate schedules a flush after the
 // requests that have already arrived, so that one group commit serves them all. The journal reports
 // progress once for each group commit. Each io_context keeps its own waiting replies, ordered by
-// ticket and touched only by its own thread. The reporting thread posts at most one wake-up to an
-// io_context at a time, and none to an io_context without waiting replies. A thread that has
-// nothing else to do blocks instead. The gate must outlive the journal's thread: close the journal
-// first.
+// ticket and accessed only by its own thread. The reporting thread posts at most one wake-up to an
+// io_context at a time, and none to an io_context without waiting replies. A thread without an
+// io_context blocks instead. The gate must outlive the journal's thread: close the journal first.
 #pragma once
 
 #include <atomic>
@@ -33,11 +32,11 @@ public:
     DurabilityGate(const DurabilityGate&) = delete;
     DurabilityGate& operator=(const DurabilityGate&) = delete;
 
-    // True when the ticket is durable, false when it failed, nothing while neither is known.
+    // Returns true if the ticket is durable, false if it failed, nullopt while neither is known.
     // Thread-safe.
     std::optional<bool> outcome(engine::JournalTicket ticket) const;
 
-    // Waits for the outcome. Call it only on the thread of that io_context.
+    // Waits for the outcome. Must be called on the thread of that io_context.
     http::Awaitable<bool> wait(std::size_t context, engine::JournalTicket ticket);
 
     // Flushes, and blocks until the outcome is known: for threads that run no io_context.
@@ -52,7 +51,7 @@ private:
     std::atomic<engine::JournalTicket> durable_{};
     std::atomic<engine::JournalTicket> failed_{};
     std::vector<std::unique_ptr<Lane>> lanes_;
-    // Of blocked threads.
+    // Number of blocked threads.
     std::atomic<std::size_t> blocked_{0};
     engine::Mutex progress_mutex_;
     std::condition_variable_any has_progressed_;

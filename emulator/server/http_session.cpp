@@ -25,7 +25,7 @@ namespace beast_http = boost::beast::http;
 using Phase = Connection::Phase;
 using SteadyClock = std::chrono::steady_clock;
 
-// Where reading a request stands.
+// State of reading a request.
 enum class Progress : unsigned char {
     NeedMore,
     Complete,
@@ -40,10 +40,10 @@ enum class Sent : unsigned char { All, Partly, Failed };
 constexpr std::size_t kSmallRead = 8'192;
 constexpr std::size_t kLargeRead = 65'536;
 
-// A reply that took longer has kept the others waiting enough.
+// A reply that took longer has delayed the other connections enough.
 constexpr std::chrono::microseconds kLongWork{500};
 
-// A delayed reply looks this often whether the server stops.
+// Interval at which a delayed reply checks whether the server stops.
 constexpr std::chrono::milliseconds kDelaySlice{50};
 
 class HttpSession {
@@ -68,13 +68,14 @@ public:
 
     http::Awaitable<void> run();
 
-    // Whether the connection is to rest now.
+    // Whether the connection must rest now.
     bool rests() const { return rests_; }
 
 private:
     http::Socket& socket() { return connection_.socket(); }
 
-    // Counts what is kept of a request or a reply from now on. False when there is no room for it.
+    // Sets the number of bytes that are kept of a request or a reply. Returns false if there is no
+    // room for them.
     bool keep(std::size_t bytes);
     bool keep_request();
     void note_progress();
@@ -113,11 +114,11 @@ private:
     std::string header_text_;
     http::HttpRequest request_;
     std::variant<std::monostate, http::RequestParser, http::FieldKeepingParser> parsers_;
-    http::RequestParser* parser_ = nullptr;  // the one that there is
+    http::RequestParser* parser_ = nullptr;  // the active parser
     std::unique_ptr<http::AllFields> all_fields_;
-    std::string peer_;  // the client's address, for who looks at all fields
+    std::string peer_;  // the client's address, for readers of all fields
     std::string head_;
-    std::size_t sent_ = 0;  // bytes of head and body that the socket has taken
+    std::size_t sent_ = 0;  // bytes of head and body that the socket has accepted
 };
 
 Progress progress_of(const boost::system::error_code& error) {
@@ -141,14 +142,14 @@ http::Reply refusal(Progress reason) {
     );
 }
 
-// Nothing of the next request has come, neither to us nor to the socket.
+// Whether no part of the next request has arrived, neither here nor at the socket.
 bool HttpSession::is_quiet() {
     http::ErrorCode ignored;
     if (secure_ != nullptr && secure_->is_amid_message()) return false;
     return !parser_->got_some() && socket().available(ignored) == 0;
 }
 
-// "" once the client is gone, and for one at a Unix socket.
+// Returns "" if the client has disconnected, or is connected to a Unix socket.
 std::string HttpSession::peer_address() {
     http::ErrorCode gone;
     const auto any = socket().remote_endpoint(gone);
@@ -180,7 +181,7 @@ void HttpSession::begin_request() {
     if (origin_.universe) request_.port_universe = origin_.universe->universe;
 }
 
-// Feeds what has been read to the parser.
+// Feeds the bytes that have been read to the parser.
 Progress HttpSession::parse() {
     while (!parser_->is_done()) {
         if (buffer_.size() == 0) return Progress::NeedMore;
@@ -188,21 +189,22 @@ Progress HttpSession::parse() {
         buffer_.consume(parser_->put(buffer_.data(), error));
         if (!error) continue;
         const Progress progress = progress_of(error);
-        // The parser never asks for more over so much unread but for an endless line.
+        // The parser requests more bytes despite so many unread ones only if a line has no end.
         const bool is_endless = progress == Progress::NeedMore && buffer_.size() > kLargeRead;
         return is_endless ? Progress::Malformed : progress;
     }
     return Progress::Complete;
 }
 
-// Waking a client that sleeps costs as much as a small request. Therefore, a quick reply waits
-// until the requests that have come meanwhile are worked off, and all their replies leave in a row:
-// the first one wakes the client, which finds the others.
+// Waking a sleeping client costs as much as a small request. Therefore, a quick reply waits until
+// the requests that have arrived in the meantime are handled, and all replies are sent in a row:
+// the first one wakes the client, which then finds the others.
 bool HttpSession::lets_others_go_first(SteadyClock::time_point begin) const {
     return worker_.has_several_connections() && SteadyClock::now() - begin < kLongWork;
 }
 
-// The first bytes say whether the client speaks TLS. False when it has gone.
+// Reads the first bytes, which show whether the client uses TLS. Returns false if it has
+// disconnected.
 http::Awaitable<bool> HttpSession::begin_connection() {
     const auto [error, bytes] =
         co_await socket().async_read_some(buffer_.prepare(kSmallRead), http::kAwait);
@@ -220,8 +222,8 @@ http::Awaitable<bool> HttpSession::begin_connection() {
     co_return true;
 }
 
-// What a request's bytes are encrypted in can come in parts, too, and takes no longer than a
-// request.
+// The encrypted bytes of a request may also arrive in parts, and the same time limits apply to
+// them.
 http::Awaitable<bool> HttpSession::read_secure() {
     for (;;) {
         const auto taken = secure_->take(buffer_.prepare(read_bytes_));
@@ -273,7 +275,7 @@ http::Awaitable<bool> HttpSession::read_more() {
     co_return true;
 }
 
-// Something of a request has come.
+// Records that part of a request has arrived.
 void HttpSession::note_progress() {
     connection_.enter(parser_->is_header_done() ? Phase::InBody : Phase::Receiving);
 }
@@ -285,14 +287,14 @@ bool HttpSession::keep(std::size_t bytes) {
     return has_room;
 }
 
-// Of a request that is not all there. A small one does not count: it is no more than the buffer
-// that every session has.
+// Counts the bytes of an incomplete request. A small one does not count, because it fits into the
+// buffer that every session has.
 bool HttpSession::keep_request() {
     const std::size_t bytes = buffer_.size() + request_.body.size();
     return bytes <= kSmallRead ? keep(0) : keep(bytes);
 }
 
-// Returns false also if everything that the reply shows is already durable.
+// Also returns false if everything that the reply shows is already durable.
 bool HttpSession::waits_for_disk(const http::Reply& reply) const {
     if (reply.journal_ticket == engine::JournalTicket{} || !services_.gate) return false;
     return services_.gate->outcome(reply.journal_ticket) != std::optional(true);
@@ -322,7 +324,7 @@ void HttpSession::write_head(const http::Reply& reply, bool keeps_alive) {
     worker_.head_writer().write(head_, reply, connection, date);
 }
 
-// Writes at once what the socket takes, which nearly always is everything.
+// Writes as much as the socket accepts immediately, which nearly always is everything.
 Sent HttpSession::send(const http::Reply& reply, bool keeps_alive) {
     write_head(reply, keeps_alive);
     const auto buffers = reply_bytes(reply);
@@ -363,7 +365,8 @@ http::Awaitable<bool> HttpSession::send_rest(const http::Reply& reply) {
 }
 
 // Answers a request that will not be read to its end. Closing with unread bytes would make the
-// kernel reset the connection, and the client might never see why: so we read on for a while.
+// kernel reset the connection, and the client might never see the reply. Therefore, continues
+// reading for a while.
 http::Awaitable<void> HttpSession::refuse(http::Reply reply) {
     constexpr std::size_t kPatience = 64u << 20;
     const Sent sent = send(reply, false);
@@ -382,7 +385,7 @@ http::Awaitable<void> HttpSession::refuse(http::Reply reply) {
     }
 }
 
-// For a reply with a delay or a fault. False when the connection is over.
+// Applies a reply's delay or fault. Returns false if the connection is over.
 http::Awaitable<bool> HttpSession::misbehave(const http::Reply& reply) {
     if (reply.delay_ms > 0) co_await delay(std::chrono::milliseconds(reply.delay_ms));
     switch (reply.delivery) {
@@ -394,7 +397,7 @@ http::Awaitable<bool> HttpSession::misbehave(const http::Reply& reply) {
     co_return true;
 }
 
-// Ends early when the server stops, so that the reply still leaves within its grace.
+// Ends early if the server stops, so that the reply is still sent within the grace period.
 http::Awaitable<void> HttpSession::delay(std::chrono::milliseconds duration) {
     http::SteadyTimer timer(worker_.context());
     const auto end = SteadyClock::now() + duration;
@@ -404,7 +407,7 @@ http::Awaitable<void> HttpSession::delay(std::chrono::milliseconds duration) {
     }
 }
 
-// A reply without a body is cut within its head.
+// Cuts a reply without a body within its head.
 http::Awaitable<void> HttpSession::send_half(const http::Reply& reply) {
     connection_.enter(Phase::Sending);
     write_head(reply, true);
@@ -419,8 +422,8 @@ http::Awaitable<void> HttpSession::send_half(const http::Reply& reply) {
     co_await asio::async_write(socket(), buffers, http::kAwait);
 }
 
-// The spine: read, parse, answer, send, again. A small request on a quiet connection waits for its
-// bytes, and costs one read and one write.
+// The main loop: reads, parses, answers and sends, until the connection ends. A small request on a
+// quiet connection waits for its bytes, and costs one read and one write.
 http::Awaitable<void> HttpSession::run() {
     bool keeps_alive = true;
     if (services_.tls != nullptr && !has_begun_ && !co_await begin_connection()) co_return;
@@ -463,8 +466,8 @@ http::Awaitable<void> HttpSession::run() {
         const Sent sent = send(reply, keeps_alive);
         if (sent == Sent::Failed) co_return;
         if (sent == Sent::Partly && !co_await send_rest(reply)) co_return;
-        // With others at work the next request will have come by the time they have had their turn;
-        // looked for at once, it is not there yet, and that costs as much as reading it.
+        // If other connections are active, the next request will have arrived after their turn. An
+        // immediate read would find nothing, and costs as much as a successful one.
         const bool is_next_to_come = keeps_alive && buffer_.size() == 0;
         if (is_next_to_come && worker_.requests() != number) {
             co_await asio::post(worker_.context(), http::kAwait);

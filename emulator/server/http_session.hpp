@@ -1,6 +1,6 @@
-// HttpSession: one connection, while requests come.
+// HttpSession: one connection while it receives requests.
 //
-// A coroutine on the worker's thread: reads requests, hands each to the dispatcher and writes the
+// A coroutine on the worker's thread: reads requests, passes each to the dispatcher and writes the
 // replies in order. Supports HTTP/1.1 keep-alive, pipelining, chunked bodies and Expect:
 // 100-continue.
 #pragma once
@@ -17,42 +17,43 @@
 
 namespace stator::emulator::server {
 
-// What every session uses. Must outlive all sessions.
+// Objects that every session uses. They must outlive all sessions.
 struct SessionServices {
     dispatch::Dispatcher& dispatcher;
-    DurabilityGate* gate;  // null when replies never wait for the disk
+    DurabilityGate* gate;  // null if replies never wait for the disk
     const engine::Clock& clock;
-    // Answer the requests that may take long.
+    // Run the requests that may take long.
     background::Helpers& helpers;
-    // Null where nobody speaks TLS. Otherwise a connection may begin either way.
+    // Null if TLS is disabled. Otherwise, each connection may use TLS or not.
     const tls::ServerContext* tls = nullptr;
 };
 
-// Where a session's connection came from; each of its requests carries this.
+// The origin of a session's connection, which each of its requests carries.
 struct SessionOrigin {
     http::Door door = http::Door::Main;
-    // Connections are numbered from 1, in the order they came.
+    // Connections are numbered from 1, in the order of their arrival.
     std::uint64_t number = 0;
-    // Null where requests of all universes come in.
+    // Null if the port serves all universes.
     std::shared_ptr<const UniverseDoor> universe = {};
     bool is_unix_socket = false;
 };
 
-// A connection and what is known of it between two sessions.
+// A connection and its state between two sessions.
 struct OpenConnection {
     OpenConnection(http::Socket socket, Worker& worker, SessionOrigin its_origin)
         : connection(std::move(socket), worker), origin(std::move(its_origin)) {}
 
     Connection connection;
     const SessionOrigin origin;
-    // Null while the client has not begun to speak TLS.
+    // Null unless the client uses TLS.
     std::unique_ptr<SecureStream> secure = {};
     bool has_begun = false;
 };
 
-// Ends when the client closes the connection, asks to close it, violates HTTP or a limit, when a
-// fault cuts a reply short, or when the worker stops: false. Or when the client has been quiet for
-// a while between two requests: true, and another session may go on with the connection.
+// Returns false when the client closes the connection, requests to close it, or violates HTTP or a
+// limit, when a fault cuts a reply short, or when the worker stops. Returns true when the client
+// has been quiet for a while between two requests: another session may then continue with the
+// connection.
 http::Awaitable<bool> run_session(OpenConnection& open, const SessionServices& services);
 
 }  // namespace stator::emulator::server

@@ -10,7 +10,8 @@ namespace stator::emulator::server {
 Lifeline::Lifeline(asio::io_context& context, int descriptor)
     : descriptor_(context, ::dup(descriptor)) {}
 
-// Waits instead of reading: Asio would make a terminal non-blocking for everybody who shares it.
+// Waits instead of reading, because for a read, Asio would make a terminal non-blocking for all of
+// its users.
 void Lifeline::watch(std::function<void()> on_end) {
     descriptor_.async_wait(
         asio::posix::descriptor_base::wait_read,

@@ -1,6 +1,6 @@
-// Lifeline: notices the end of the process that has started this one, by a pipe or socket whose
-// other end only that process holds. It ends in every way a process can end, kill -9 included, and
-// unlike Linux's death signal it follows the process and not the thread that forked.
+// Lifeline: notices the end of the process that started this one, through a pipe or socket whose
+// other end only that process holds. It works for every way that a process can end, including kill
+// -9. Unlike Linux's death signal, it depends on the process and not on the thread that forked.
 #pragma once
 
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
@@ -11,20 +11,21 @@
 namespace stator::emulator::server {
 namespace asio = boost::asio;
 
-// Used by the context's own thread.
+// Must be used on the context's own thread.
 class Lifeline {
 public:
-    // Watches a copy of `descriptor`, which stays the caller's. What comes from it is discarded.
+    // Watches a copy of `descriptor`, which the caller continues to own. Discards all bytes that it
+    // receives.
     Lifeline(asio::io_context& context, int descriptor);
 
-    // Calls `on_end` once, when nothing can come any more; a file and /dev/null are at their end
-    // from the beginning. Not after cancel().
+    // Calls `on_end` once, when no more bytes can arrive. A file and /dev/null are at their end
+    // from the beginning. Does not call it after cancel().
     void watch(std::function<void()> on_end);
 
     void cancel();
 
 private:
-    // Whether there may be more.
+    // Returns whether more bytes may arrive.
     bool discard();
 
     asio::posix::basic_stream_descriptor<http::Executor> descriptor_;

@@ -39,9 +39,9 @@ std::string listen_sentence(const WantedPort& port, const http::ErrorCode& error
            "): choose an address of this machine with --host, such as 127.0.0.1.";
 }
 
-// The addresses to listen on: the first that the machine has is taken. IPv4 before IPv6, because
-// that is what clients try without being told. Of "*" that of IPv6 comes first, since it takes
-// connections by IPv4 too.
+// Returns the addresses to listen on, of which the first usable one is taken. Prefers IPv4, because
+// clients try it by default. For "*", IPv6 is first, because that socket also accepts IPv4
+// connections.
 std::vector<tcp::endpoint> resolve(asio::io_context& context, const WantedPort& port) {
     if (port.host == kAllAddresses) {
         return {tcp::endpoint(tcp::v6(), port.number), tcp::endpoint(tcp::v4(), port.number)};
@@ -73,7 +73,7 @@ http::ErrorCode claim(http::Acceptor& acceptor, const tcp::endpoint& endpoint, b
     return error;
 }
 
-// True when a machine without IPv6 says so.
+// Whether the error means that the machine has no IPv6.
 bool is_family_missing(const http::ErrorCode& error) {
     return error == asio::error::address_family_not_supported ||
            error == boost::system::errc::address_not_available;
@@ -94,7 +94,8 @@ void warn_of_ipv6_loopback(std::uint16_t port, const http::ErrorCode& error) {
     );
 }
 
-// Whoever listens at 127.0.0.1 is expected at "localhost", which is ::1 to some.
+// Clients expect a server at 127.0.0.1 to be reachable as "localhost", which some clients resolve
+// to ::1.
 void add_ipv6_loopback(Listener& listener, asio::io_context& context) {
     if (listener.acceptor.local_endpoint().address() != asio::ip::address_v4::loopback()) return;
     auto other = std::make_shared<Listener>(context, listener.door);

@@ -13,11 +13,11 @@
 namespace stator::emulator::server {
 namespace asio = boost::asio;
 
-// The universe that everything belongs to that comes by one port.
+// The universe of all requests that arrive at one port.
 struct UniverseDoor {
     explicit UniverseDoor(std::string name) : universe(std::move(name)) {}
 
-    const std::string universe;  // as a path names it
+    const std::string universe;  // as in a path
     std::atomic<bool> is_open{true};
 };
 
@@ -37,23 +37,24 @@ struct Listener {
     http::Acceptor acceptor;
     http::SteadyTimer pause;
     const http::Door door;
-    // Null at a port where requests of all universes come in.
+    // Null at a port that serves all universes.
     std::shared_ptr<UniverseDoor> universe = {};
-    // Of one at 127.0.0.1 that at ::1, the same port: some clients (Node.js 17 to 19) take
-    // "localhost" for ::1 alone. Null if the machine has no ::1, or somebody else that port.
+    // For a listener at 127.0.0.1, the one at ::1 with the same port, because some clients (Node.js
+    // 17 to 19) resolve "localhost" only to ::1. Null if the machine has no ::1, or if another
+    // process uses that port.
     std::shared_ptr<Listener> ipv6_loopback = {};
-    bool is_ipv6_loopback = false;  // such a listener itself
+    bool is_ipv6_loopback = false;  // whether this is such a listener
 };
 
 // A port to claim, 0 for any free one.
 struct WantedPort {
-    std::string host;  // "*" for every address of the machine, of IPv6 too where there is IPv6
+    std::string host;  // "*" for every address of the machine, including IPv6 if available
     std::uint16_t number = 0;
-    std::string option;  // that names another one
+    std::string option;  // option or member that changes the port
 };
 
-// Binds the port and listens, at 127.0.0.1 with a listener at ::1 besides. Returns nothing, or a
-// sentence for the user that names the fix.
+// Binds the port and listens. For 127.0.0.1, also listens at ::1. Returns nullopt, or a sentence
+// for the user that includes the fix.
 std::optional<std::string> open_listener(
     Listener& listener, asio::io_context& context, const WantedPort& port
 );

@@ -3,7 +3,7 @@
 namespace stator::emulator::server {
 namespace {
 
-// The most that a record of TLS holds.
+// Maximum size of a TLS record's content.
 constexpr std::size_t kRecord = 16'384;
 
 std::string_view text_of(asio::const_buffer buffer) {

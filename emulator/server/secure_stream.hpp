@@ -1,6 +1,6 @@
-// SecureStream: a connection's TLS between its session and its socket. Bytes that the session wants
-// to read or has to send go through it once the client has begun with TLS; a plain connection has
-// none. Used by the connection's own thread.
+// SecureStream: the TLS layer between a session and its socket. It exists only if the client has
+// begun a TLS handshake; the session then reads and writes all bytes through it. Must be used on
+// the connection's own thread.
 #pragma once
 
 #include <array>
@@ -17,25 +17,26 @@ namespace asio = boost::asio;
 
 class SecureStream {
 public:
-    // `begun` has come already. The socket outlives the stream, and does not block.
+    // `begun`: the bytes that have been received. The socket must outlive the stream and be
+    // non-blocking.
     SecureStream(http::Socket& socket, const tls::ServerContext& context, std::string_view begun);
 
-    // Decrypts what has come.
+    // Decrypts received bytes.
     tls::Connection::Taken take(asio::mutable_buffer plain);
 
-    // Sends what is due, and waits for more to come. False when the connection is over.
+    // Sends pending bytes, then waits for more to arrive. Returns false if the connection is over.
     http::Awaitable<bool> receive();
 
-    // Encrypts both pieces, and sends what the socket takes at once. False when the connection is
-    // broken; what is left is flush()'s.
+    // Encrypts both pieces, and sends as much as the socket accepts immediately; flush() sends the
+    // remainder. Returns false if the connection is broken.
     bool send(const std::array<asio::const_buffer, 2>& pieces);
 
     bool has_unsent() const { return !tls_.outgoing().empty(); }
 
-    // Sends the rest. False when the connection is broken.
+    // Sends the remaining bytes. Returns false if the connection is broken.
     http::Awaitable<bool> flush();
 
-    // Tells the client that nothing follows, if the socket takes that at once.
+    // Tells the client that nothing follows, if the socket accepts that immediately.
     void end();
 
     // See tls::Connection.
@@ -46,7 +47,7 @@ private:
 
     http::Socket& socket_;
     tls::Connection tls_;
-    std::string joined_;  // a head and a short body, so that they leave in one record
+    std::string joined_;  // a head and a short body, joined so that they share one record
 };
 
 }  // namespace stator::emulator::server

@@ -26,7 +26,7 @@ namespace {
 
 using SignalSet = asio::basic_signal_set<http::Executor>;
 
-// For the second signal: no more patience.
+// Handles the second signal: exits without waiting.
 extern "C" void exit_at_once(int) {
     std::_Exit(1);
 }
@@ -69,8 +69,9 @@ public:
 private:
     Worker& first() { return *workers_.front(); }
 
-    // Whom the next connection goes to. Those at ::1 are dealt out apart: the worker that one is
-    // waited for would be passed over otherwise, and two of 127.0.0.1 would share another.
+    // Returns the worker for the next connection. Connections at ::1 have their own turn counter.
+    // With a shared one, pending accepts at ::1 would make 127.0.0.1 skip a worker and give another
+    // worker two connections.
     Worker& next_worker(bool is_ipv6_loopback) {
         std::size_t& turn = is_ipv6_loopback ? ipv6_turn_ : turn_;
         Worker& worker = *workers_[turn++ % workers_.size()];
@@ -80,7 +81,7 @@ private:
 
     using ListenerPtr = std::shared_ptr<Listener>;
 
-    // At both addresses, if it has two.
+    // Accepts at both addresses, if the listener has two.
     void accept_all(const ListenerPtr& listener, const SessionServices& services);
     void accept(const ListenerPtr& listener, const SessionServices& services);
     void accept_later(const ListenerPtr& listener, const SessionServices& services);
@@ -97,8 +98,8 @@ private:
     overload::Load load_;
     std::vector<std::unique_ptr<Worker>> workers_;
     const ListenerPtr main_;
-    const ListenerPtr admin_;                 // null when none was asked for
-    std::unique_ptr<SocketListener> socket_;  // null when none was asked for
+    const ListenerPtr admin_;                 // null if not requested
+    std::unique_ptr<SocketListener> socket_;  // null if not requested
     UniverseListeners universes_;
     background::Helpers helpers_;
     std::optional<dispatch::DueThread> due_;  // empty before serve()
@@ -113,10 +114,11 @@ private:
 
 namespace {
 
-// Descriptors for files, the data file's among them, and what is accepted to be turned away.
+// Descriptors for files, including the data file, and for connections that are accepted only to be
+// rejected.
 constexpr std::size_t kOtherDescriptors = 128;
 
-// No more connections than there may be descriptors.
+// Limits the number of connections to the available descriptors.
 overload::LoadLimits possible(overload::LoadLimits limits) {
     const std::size_t allowed = overload::allow_descriptors(limits.connections + kOtherDescriptors);
     const std::size_t room = allowed > 2 * kOtherDescriptors
@@ -258,7 +260,8 @@ void Server::Impl::log_lost_connection() {
     log_warning("a connection could not be accepted: is the limit on open files (ulimit -n) low?");
 }
 
-// Most likely the process has no file descriptor left; some connection will end.
+// The process has probably run out of file descriptors; retries after other connections may have
+// ended.
 void Server::Impl::accept_later(const ListenerPtr& listener, const SessionServices& services) {
     log_lost_connection();
     listener->pause.expires_after(kAcceptPause);
@@ -283,7 +286,8 @@ void Server::Impl::begin_stop() {
     if (admin_) admin_->close();
     if (socket_) socket_->close();
     universes_.stop();
-    // Whoever stops it without a signal leaves a wait for one, which would keep the thread.
+    // A stop without a signal leaves a pending wait for a signal, which would keep the thread
+    // running.
     signals_.cancel();
     signals_.clear();
     if (lifeline_) lifeline_->cancel();

@@ -12,7 +12,8 @@ using Local = asio::local::stream_protocol;
 
 constexpr mode_t kUserOnly = 0600;
 
-// What takes the path; "" for nothing, and for a socket whose server has died.
+// Describes the file that occupies the path; "" if the path is free. Deletes a socket whose server
+// has ended.
 std::string occupant_of(const std::string& path, asio::io_context& context) {
     struct stat found {};
 

@@ -1,4 +1,4 @@
-// SocketListener: a Unix socket that accepts connections of this user alone.
+// SocketListener: a Unix socket that accepts connections only from this user.
 #pragma once
 
 #include <sys/stat.h>
@@ -20,15 +20,15 @@ public:
     SocketListener(asio::io_context& context, std::string path)
         : acceptor_(context), pause_(context), path_(std::move(path)) {}
 
-    // Removes the socket if it is still this one's.
+    // Removes the socket file if it is still the one that open() created.
     ~SocketListener() { close(); }
 
     SocketListener(const SocketListener&) = delete;
     SocketListener& operator=(const SocketListener&) = delete;
 
-    // Makes the socket, of mode 0600 from its first moment on; one that nobody listens at any more
-    // is replaced. Returns nothing, or a sentence for the user that names the fix. Changes the
-    // process's umask for a moment: call it while there is one thread.
+    // Creates the socket, with mode 0600 from the beginning. Replaces a socket that no server
+    // listens on. Returns nullopt, or a sentence for the user that includes the fix. Briefly
+    // changes the process's umask, so call it before other threads exist.
     std::optional<std::string> open();
 
     void close();
@@ -42,7 +42,7 @@ private:
     http::SteadyTimer pause_;
     const std::string path_;
 
-    struct stat own_ {};  // of the socket that was made
+    struct stat own_ {};  // of the socket file that open() created
 
     bool is_made_ = false;
 };

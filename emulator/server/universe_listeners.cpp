@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kConflict = 409;
 
-// A context that has just stopped closes nothing any more; the process ends then.
+// A context that has just stopped closes nothing; in this case, the process is about to end.
 constexpr std::chrono::seconds kPatience{1};
 
 }  // namespace
@@ -80,7 +80,7 @@ std::size_t UniverseListeners::close(
 }
 
 void UniverseListeners::close_there(const std::shared_ptr<Listener>& listener) {
-    // Its connections end with their next request.
+    // The connections of this port end with their next request.
     listener->universe->is_open.store(false);
     const auto done = std::make_shared<std::promise<void>>();
     asio::dispatch(context_, [listener, done] {

@@ -1,4 +1,4 @@
-// UniverseListeners: the listeners at the ports of universes. Thread-safe.
+// UniverseListeners: the listeners of the ports of universes. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ namespace stator::emulator::server {
 
 class UniverseListeners final : public UniversePorts {
 public:
-    // Listeners are accepted from, and closed, on the thread of `context`, which must outlive this.
+    // Accepts and closes listeners on the thread of `context`, which must outlive this object.
     UniverseListeners(asio::io_context& context, std::string host)
         : context_(context), host_(std::move(host)) {}
 
-    // Called on the thread of the context for each new listener. Before start() no port opens.
+    // Called on the context's thread for each new listener. Ports cannot be opened before start().
     using Accept = std::function<void(std::shared_ptr<Listener> listener)>;
 
     void start(Accept accept);
 
-    // Closes all ports for good. Call it on the thread of the context.
+    // Closes all ports permanently. Must be called on the context's thread.
     void stop();
 
     Accepted<std::uint16_t> open(const std::string& universe, std::optional<std::uint16_t> port)
@@ -35,10 +35,11 @@ public:
 private:
     using Listeners = std::map<std::uint16_t, std::shared_ptr<Listener>>;
 
-    // The listener of the universe at that port, or any of its.
+    // Returns the universe's listener at that port, or any of the universe's listeners if `port` is
+    // nullopt.
     std::shared_ptr<Listener> find(const std::string& universe, std::optional<std::uint16_t> port)
         const STATOR_REQUIRES(mutex_);
-    // Closes it on its own thread, and waits until that is done.
+    // Closes the listener on the context's thread, and waits for that.
     void close_there(const std::shared_ptr<Listener>& listener);
 
     asio::io_context& context_;

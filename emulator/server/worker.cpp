@@ -8,18 +8,17 @@
 namespace stator::emulator::server {
 namespace {
 
-// The shortest limit is this many sweeps long. Counting sweeps spares every request a timer of its
-// own.
+// The shortest limit is this many sweeps long. Counting sweeps avoids a timer for every request.
 constexpr unsigned kSweeps = 4;
 
-// Quiet connections are put to rest this soon, whatever the limits.
+// Upper bound of the sweep interval, so that quiet connections rest soon regardless of the limits.
 constexpr std::chrono::milliseconds kLongestSweep{1'000};
 
-// A session that has been quiet for so many sweeps gives its buffers back.
+// Number of quiet sweeps after which a session releases its buffers.
 constexpr unsigned kSweepsToRest = 2;
 
-// Of so many connections the quietest is closed for another: looking at all of them would cost as
-// much as the flood that it is to survive.
+// Number of connections of which the quietest is closed in favour of a new one. Examining all
+// connections would cost as much as the flood that this protects against.
 constexpr unsigned kCandidates = 64;
 
 }  // namespace
@@ -46,7 +45,7 @@ void Worker::run() {
 }
 
 void Worker::stop() {
-    // Known at once, so that a reply on its way already says "close".
+    // Set immediately, so that replies that are being prepared already contain "close".
     if (is_stopping_.exchange(true)) return;
     asio::post(context_, [this] { begin_stop(); });
 }
@@ -56,7 +55,8 @@ void Worker::begin_stop() {
     timer_.cancel();
     for (Connection& connection : connections_) {
         http::ErrorCode ignored;
-        // A request that already waits in the socket has been sent in good faith.
+        // If a request is waiting in the socket, the connection is not idle, and the request is
+        // answered.
         const bool is_idle = (connection.phase_ == Connection::Phase::Idle ||
                               connection.phase_ == Connection::Phase::Resting) &&
                              connection.socket_.available(ignored) == 0;
@@ -109,7 +109,7 @@ void Worker::sweep(Connection& connection) {
     }
 }
 
-// A client that sends or takes a byte now and then is not silent, but it never ends either.
+// A client that sends or reads a byte now and then is not silent, but its request might never end.
 bool Worker::is_over(const Connection& connection) const {
     using Phase = Connection::Phase;
     const auto passed = [this](unsigned sweeps, std::chrono::milliseconds limit) {
@@ -138,12 +138,12 @@ void Worker::return_memory() {
 
 bool Worker::make_room() {
     using Phase = Connection::Phase;
-    // Of equals the first: it has been there for longest since it was last looked at.
+    // Among equal candidates, chooses the first, whose last examination was the longest ago.
     const auto score = [](const Connection& connection) -> unsigned {
         if (!connection.socket_.is_open()) return 0;
         const bool is_quiet =
             connection.phase_ == Phase::Resting || connection.phase_ == Phase::Idle;
-        // Who has just come, or has just been answered, is about to send something.
+        // A client that has just connected or received a reply is about to send something.
         if (is_quiet) return connection.quiet_sweeps_ == 0 ? 0 : 1 + connection.quiet_sweeps_;
         const bool is_slow =
             connection.phase_ == Phase::Receiving && connection.sweeps_in_phase_ >= kSweepsToRest;

@@ -1,7 +1,7 @@
-// Worker: one io_context, the thread that runs it, and the connections that live there.
+// Worker: one io_context, the thread that runs it, and its connections.
 //
-// Everything except stop(), expect_connection() and the constructor runs on the worker's own
-// thread.
+// All functions except stop(), expect_connection() and the constructor must be called on the
+// worker's own thread.
 #pragma once
 
 #include <atomic>
@@ -20,19 +20,19 @@ namespace asio = boost::asio;
 
 class Worker;
 
-// What a worker must know about a connection to end it. The session keeps its phase up to date.
+// The state of a connection that a worker needs to end it. The session keeps the phase up to date.
 class Connection : public boost::intrusive::list_base_hook<> {
 public:
     enum class Phase : unsigned char {
-        Resting,    // between two requests, for so long that it has no session any more
+        Resting,    // between two requests, for so long that the session has ended
         Idle,       // between two requests
         Receiving,  // part of a request's head has arrived
         InBody,     // the head and perhaps part of the body have arrived
         Working,    // a request is being answered, perhaps waiting for the disk
-        Sending,    // the client does not accept the whole reply at once
+        Sending,    // the client does not accept the whole reply immediately
     };
 
-    // It counts in the load until it ends, which has let it in.
+    // The caller has counted the connection in the load. The destructor removes it.
     Connection(http::Socket socket, Worker& worker);
     ~Connection();
     Connection(const Connection&) = delete;
@@ -43,7 +43,7 @@ public:
     Worker& worker() { return worker_; }
 
     void enter(Phase phase) {
-        // Head and body have one time together.
+        // The head and the body share one time limit.
         if (phase != phase_ && phase != Phase::InBody) sweeps_in_phase_ = 0;
         phase_ = phase;
         quiet_sweeps_ = 0;
@@ -68,9 +68,9 @@ private:
 class Worker {
 public:
     struct Limits {
-        std::chrono::milliseconds idle;     // for a client that sends nothing, and to take a reply
+        std::chrono::milliseconds idle;     // for a client that sends nothing or reads no reply
         std::chrono::milliseconds head;     // for a request's head, from its first byte to its last
-        std::chrono::milliseconds request;  // for a whole request, likewise
+        std::chrono::milliseconds request;  // for a whole request, from its first byte to its last
         std::chrono::milliseconds grace;    // after stop(), for requests that have begun
     };
 
@@ -92,20 +92,20 @@ public:
         return !connections_.empty() && &connections_.front() != &connections_.back();
     }
 
-    // Another connection will be accepted for this worker. Called by the one thread that accepts.
+    // Prepares for another connection at this worker. Called only by the accepting thread.
     void expect_connection() { descriptors_.provide(open_.load(std::memory_order_relaxed)); }
 
-    // The number of a request that is answered from now on.
+    // Counts a request that is about to be answered, and returns its number.
     std::uint64_t count_request() { return ++requests_; }
 
-    // How many there have been.
+    // Number of requests so far.
     std::uint64_t requests() const { return requests_; }
 
-    // Closes a connection so that there is room for another: one of those that have been quiet for
-    // longest, or else one that is slow to send a request's head. False when there is none.
+    // Closes a connection to make room for another: one of those that have been quiet for longest,
+    // or else one that is slow to send a request's head. Returns false if none can be closed.
     bool make_room();
 
-    // Runs until stop() has been called and the last connection is gone.
+    // Runs until stop() has been called and the last connection has ended.
     void run();
 
     // Closes idle connections and lets the others finish. Can be called from any thread.
@@ -130,7 +130,7 @@ private:
     // Declared before the io_context, because destroying that destroys the coroutines that own the
     // connections.
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> connections_;
-    std::atomic<std::size_t> open_{0};  // how many these are
+    std::atomic<std::size_t> open_{0};  // number of connections
     asio::io_context context_{1};
     DescriptorReserve descriptors_{context_};
     asio::executor_work_guard<http::Executor> work_;

@@ -60,7 +60,7 @@ public:
     }
 
     // Returns the reply's JSON. Retries up to ten times in a row if the server fails or drops the
-    // connection, and up to sixty times, about five minutes in all, if it throttles: DynamoDB
+    // connection, and up to sixty times, about five minutes in all, if it throttles. DynamoDB
     // throttles a whole BatchWriteItem if it can process none of its items, so this case must wait
     // like unprocessed items. Does not retry if the server is unreachable and has never answered.
     // The reply is read into `memory`, a string that the caller no longer needs.

@@ -11,9 +11,9 @@
 
 namespace stator::tools::copy {
 
-// Copies the remaining items of the table with this number in the state. All items of a page are at
-// the target before the state says so. If the process is killed in between, the next run writes the
-// page's items again, which changes nothing. Error: a sentence.
+// Copies the remaining items of the table with this number in the state. The state counts a page
+// only after all of its items are at the target. If the process is killed in between, the next run
+// writes the page's items again, which changes nothing. Error: a sentence.
 emulator::Accepted<void> copy_items(const CopyTools& tools, std::size_t table);
 
 struct BothSides {

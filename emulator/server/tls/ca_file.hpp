@@ -1,5 +1,5 @@
-// CaFile: the file in which clients find the authority that they are to trust, for as long as the
-// server runs. Everybody may read it, because it holds no key.
+// CaFile: the file with the CA certificate that clients must trust, which exists while the server
+// runs. All users may read it, because it contains no key.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,9 @@ namespace stator::emulator::server::tls {
 
 class CaFile {
 public:
-    // Writes `pem` to the file of that name, replacing it as a whole; "": to one in a new directory
-    // of its own below `temporary`, which goes with it. On failure a sentence for the user.
+    // Writes `pem` to the file `name` and replaces an existing file atomically. If `name` is "",
+    // writes to a file in a new directory below `temporary`, which is removed with the file. On
+    // failure, returns a sentence for the user.
     static std::variant<std::unique_ptr<CaFile>, std::string> write(
         const std::string& name, const std::string& temporary, const std::string& pem
     );
@@ -21,7 +22,7 @@ public:
     CaFile(const CaFile&) = delete;
     CaFile& operator=(const CaFile&) = delete;
 
-    // Absolute.
+    // The path is absolute.
     const std::string& path() const { return path_; }
 
 private:
@@ -29,7 +30,7 @@ private:
         : path_(std::move(path)), directory_(std::move(directory)) {}
 
     const std::string path_;
-    const std::string directory_;  // made for it; "" for none
+    const std::string directory_;  // created for the file; "" for none
 };
 
 }  // namespace stator::emulator::server::tls

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kSmallRoom = 8'192;
 constexpr std::size_t kLargeRoom = 65'536;
 
-// A connection that has sent a long answer does not keep room for another.
+// A connection that has sent a long reply does not keep room for another one.
 constexpr std::size_t kKeptOutgoing = 65'536;
 
 }  // namespace
@@ -66,7 +66,7 @@ long Connection::control(BIO*, int command, long, void*) {
 
 std::span<char> Connection::room() {
     if (begin_ == end_) {
-        // The last arrival filled it: there may be a lot.
+        // The last arrival filled the buffer, so more data is likely.
         const bool was_full = end_ != 0 && end_ == incoming_.size();
         begin_ = end_ = 0;
         incoming_.resize(was_full ? kLargeRoom : std::max(incoming_.size(), kSmallRoom));
@@ -92,7 +92,8 @@ void Connection::arrived(std::string_view bytes) {
 
 Connection::Taken Connection::read(std::span<char> plain) {
     if (is_broken_) return {State::Ended};
-    // What another connection of this thread has left would be taken for this one's.
+    // Removes errors that another connection of this thread has left, which would be attributed to
+    // this one.
     ERR_clear_error();
     std::size_t bytes = 0;
     if (SSL_read_ex(session_.get(), plain.data(), plain.size(), &bytes) == 1) {

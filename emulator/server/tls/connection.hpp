@@ -1,6 +1,6 @@
-// Connection: one TLS connection's bytes, of the server's side. It has no socket: bytes that came
-// are put into room() and told by arrived(); what is to be sent is in outgoing() until sent() says
-// so. Reading does the handshake on its way. Not thread-safe.
+// Connection: the server's side of one TLS connection. It has no socket: the caller writes received
+// bytes into room() and reports them with arrived(), sends the bytes in outgoing() and reports them
+// with sent(). read() also performs the handshake. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -16,22 +16,22 @@ namespace stator::emulator::server::tls {
 
 class Connection {
 public:
-    // Throws std::runtime_error when OpenSSL cannot.
+    // Throws std::runtime_error if OpenSSL fails.
     explicit Connection(const ServerContext& context);
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    // Where to put bytes that come; never empty. More of it once a lot came at once.
+    // Returns space for received bytes; never empty. The space grows after it has been filled.
     std::span<char> room();
-    // So many bytes of the room are taken. Precondition: no more than room() had.
+    // Reports that bytes were written into the space. Precondition: not more than room() had.
     void arrived(std::size_t bytes);
-    // The same for bytes that are somewhere else.
+    // Like arrived(), for bytes in another buffer.
     void arrived(std::string_view bytes);
 
     enum class State : unsigned char {
-        Some,     // there were bytes
-        Starved,  // more must arrive first, and perhaps be sent
-        Ended,    // the client ended it, or said nonsense; outgoing() may have an answer to that
+        Some,     // bytes were decrypted
+        Starved,  // more bytes must arrive first, and some may have to be sent
+        Ended,    // ended by the client or by invalid data; outgoing() may contain a reply to it
     };
 
     struct Taken {
@@ -39,10 +39,10 @@ public:
         std::size_t bytes = 0;
     };
 
-    // Decrypts into `plain`.
+    // Decrypts received bytes into `plain`.
     Taken read(std::span<char> plain);
 
-    // Encrypts into outgoing(). False when the connection is broken.
+    // Encrypts into outgoing(). Returns false if the connection is broken.
     bool write(std::string_view plain);
 
     // Tells the client that nothing follows.
@@ -52,7 +52,7 @@ public:
 
     void sent(std::size_t bytes);
 
-    // During the handshake, and when part of a message has arrived.
+    // True during the handshake, and while part of a message has arrived.
     bool is_amid_message() const;
 
 private:
@@ -63,7 +63,7 @@ private:
 
     Owned<SSL> session_;
     std::vector<char> incoming_;
-    std::size_t begin_ = 0;  // of what OpenSSL has not taken yet
+    std::size_t begin_ = 0;  // of the bytes that OpenSSL has not read yet
     std::size_t end_ = 0;
     std::string outgoing_;
     std::size_t sent_ = 0;

@@ -1,4 +1,4 @@
-// Owners of OpenSSL's objects, and its last error as a text.
+// Owners of OpenSSL's objects, and its last error as a string.
 #pragma once
 
 #include <openssl/ssl.h>
@@ -25,7 +25,7 @@ struct OpensslDeleter {
 template <class T>
 using Owned = std::unique_ptr<T, OpensslDeleter>;
 
-// OpenSSL's oldest error on this thread, as people read it; takes all of them away.
+// Returns OpenSSL's oldest error on this thread as readable text, and removes all errors.
 std::string take_error();
 
 }  // namespace stator::emulator::server::tls

@@ -65,7 +65,7 @@ Owned<X509> unsigned_certificate(EVP_PKEY* key, const std::string& common_name) 
     X509* const it = certificate.get();
     X509_set_version(it, kVersion3);
     ASN1_INTEGER_set_uint64(X509_get_serialNumber(it), new_serial());
-    // A client's clock may be behind.
+    // A client's clock may be slow, so the certificate is valid from yesterday.
     X509_gmtime_adj(X509_getm_notBefore(it), -kDaySeconds);
     X509_gmtime_adj(X509_getm_notAfter(it), (kValidDays - 1) * kDaySeconds);
     X509_set_pubkey(it, key);
@@ -85,7 +85,7 @@ std::string pem_of(X509* certificate) {
 }
 
 Owned<X509> make_authority(EVP_PKEY* key) {
-    // One name for each, so that a client's store may hold several of them.
+    // Each CA has a unique name, so that a client's store may contain several of them.
     auto authority =
         unsigned_certificate(key, "Stator, for one start " + std::to_string(new_serial()));
     X509* const it = authority.get();
@@ -103,7 +103,8 @@ bool is_address(const std::string& name) {
            inet_pton(AF_INET6, name.c_str(), ignored.data()) == 1;
 }
 
-// Commas and colons mean something to OpenSSL's reader of extensions.
+// Only these characters are allowed, because commas and colons have a meaning in OpenSSL's
+// extension syntax.
 bool is_name(std::string_view name) {
     constexpr std::string_view kOthers = "-._*";
     for (const char c : name) {

@@ -14,10 +14,10 @@
 namespace stator::emulator::server::tls {
 namespace {
 
-// As ALPN lists it: the length, then the name.
+// The format of ALPN: the length, then the name.
 constexpr std::array<unsigned char, 9> kHttp11 = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
 
-// OpenSSL's callback: the client's list, of which one is chosen.
+// OpenSSL's callback: selects a protocol from the client's list.
 extern "C" int choose_protocol(
     SSL* /* session */,
     const unsigned char** chosen,
@@ -34,7 +34,7 @@ extern "C" int choose_protocol(
     return result == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-// Nobody is there to be asked for a passphrase.
+// The server is not interactive, so it cannot request a passphrase.
 extern "C" int no_passphrase(char*, int, int, void*) {
     return 0;
 }
@@ -48,7 +48,7 @@ struct FileCloser {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-// By C's functions, because those say why they fail.
+// Uses C's file functions, because they report the reason for a failure.
 PemFile read_pem(const std::string& name, const char* option) {
     PemFile read;
     errno = 0;
@@ -70,7 +70,7 @@ bool has(const PemFile& file, const char* words) {
     return file.text.find(words) != std::string::npos;
 }
 
-// What is wrong with the certificate; nothing when OpenSSL has taken it.
+// Returns the problem with the certificate; nullopt if OpenSSL has accepted it.
 std::optional<std::string> use_certificate(SSL_CTX* context, const std::string& name) {
     const PemFile file = read_pem(name, "--tls-cert");
     if (!file.problem.empty()) return file.problem;

@@ -1,5 +1,5 @@
-// ServerContext: the certificate that a server shows, its key, and how it speaks TLS: 1.2 or 1.3,
-// HTTP/1.1 by ALPN. Constant, and therefore thread-safe.
+// ServerContext: the server's certificate and key, and its TLS settings: version 1.2 or 1.3,
+// HTTP/1.1 by ALPN. Immutable, and therefore thread-safe.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace stator::emulator::server::tls {
 
-// Whether a connection begins as TLS does; no request of HTTP begins with that byte.
+// Whether a connection begins with a TLS handshake. No HTTP request begins with that byte.
 constexpr bool begins_tls(char first_byte) {
     constexpr char kHandshake = 0x16;
     return first_byte == kHandshake;
@@ -20,18 +20,19 @@ constexpr bool begins_tls(char first_byte) {
 
 class ServerContext {
 public:
-    // `certificate_file`: in PEM, followed by those that lead to the authority; `key_file`: its key
-    // in PEM, unencrypted. On failure a sentence for the user that names the fix.
+    // `certificate_file`: the certificate in PEM, followed by the intermediate certificates up to
+    // the CA; `key_file`: its key in PEM, unencrypted. On failure, returns a sentence for the user
+    // that includes the fix.
     static std::variant<std::unique_ptr<ServerContext>, std::string> load(
         const std::string& certificate_file, const std::string& key_file
     );
 
-    // Throws std::runtime_error when OpenSSL cannot.
+    // Throws std::runtime_error if OpenSSL fails.
     explicit ServerContext(const SelfMade& made);
 
     SSL_CTX* get() const { return context_.get(); }
 
-    // What the operator should know of the certificate, in a sentence; "" for nothing.
+    // A warning about the certificate for the operator, in one sentence; "" for none.
     const std::string& warning() const { return warning_; }
 
 private:
