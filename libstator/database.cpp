@@ -26,10 +26,11 @@ namespace server = emulator::server;
 
 using emulator::Instance;
 
-// A delayed reply looks this often whether the database closes.
+// Interval at which a delayed reply checks whether the database closes.
 constexpr std::chrono::milliseconds kDelaySlice{50};
 
-// While it lives, threads that begin get no signals: those are for threads of the program.
+// While an object exists, new threads receive no signals, because signals are for the application's
+// threads.
 class SignalsBlocked {
 public:
     SignalsBlocked() {
@@ -49,7 +50,7 @@ private:
 
 }  // namespace
 
-// A thread, and the requests that are answered there.
+// A thread, and the requests that are answered on it.
 struct Database::Lane {
     explicit Lane(std::size_t lane_number) : number(lane_number), work(context.get_executor()) {}
 
@@ -118,7 +119,7 @@ void Database::execute(http::HttpRequest& request, const Recipient& recipient) {
     hand_over(reply, clock_, recipient.on_reply, recipient.context);
 }
 
-// Nobody ends it: close() is not called meanwhile.
+// Cannot be interrupted, because close() must not be called at the same time.
 void Database::delay(std::int64_t duration_ms) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(duration_ms);
     const engine::MutexLock lock(mutex_);

@@ -1,8 +1,8 @@
-// Database: what a handle stands for: a Stator without sockets, the threads that it needs, and the
-// gate where replies to writes wait for the disk.
+// Database: the object behind a handle: a Stator without sockets, its threads, and the gate where
+// replies to writes wait for the disk.
 //
-// Thread-safe but for close() and the destructor. One thread does due work. The others begin with
-// the first request to execute later.
+// Thread-safe except for close() and the destructor. One thread does due work. The other threads
+// start with the first call of execute_later().
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@
 
 namespace stator::libstator {
 
-// Who is to be handed a reply.
+// The receiver of a reply.
 struct Recipient {
     stator_on_reply on_reply;
     void* context;
@@ -44,14 +44,14 @@ public:
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
-    // Answers the request on this thread.
+    // Answers the request on the calling thread.
     void execute(emulator::http::HttpRequest& request, const Recipient& recipient);
 
     // Answers the request on a thread of the database.
     void execute_later(std::unique_ptr<KeptRequest> request, const Recipient& recipient);
 
-    // Waits for what is to be answered later, ends the threads and makes everything durable. A
-    // sentence for the user when something was not saved.
+    // Waits for the requests of execute_later(), ends the threads and makes everything durable.
+    // Returns a sentence for the user if something was not saved.
     std::optional<std::string> close();
 
 private:
@@ -69,13 +69,13 @@ private:
     void stop();
 
     const engine::SystemClock clock_;
-    // In this order, for the journal's thread may call the gate until the instance is gone, and the
-    // gate the lanes.
+    // Declared in this order, because the journal's thread may call the gate until the instance is
+    // destroyed, and the gate uses the lanes.
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::unique_ptr<emulator::server::DurabilityGate> gate_;
     std::optional<emulator::dispatch::DueThread> due_;  // empty before start()
     std::unique_ptr<emulator::Instance> instance_;
-    // Answer the requests to execute later that may take long.
+    // Threads for requests of execute_later() that may take long.
     emulator::background::Helpers helpers_;
 
     std::once_flag lanes_started_;
@@ -83,7 +83,7 @@ private:
     std::atomic<bool> is_closing_{false};
     engine::Mutex mutex_;
     std::condition_variable_any changed_;
-    std::size_t unanswered_ STATOR_GUARDED_BY(mutex_) = 0;  // of execute_later()
+    std::size_t unanswered_ STATOR_GUARDED_BY(mutex_) = 0;  // requests of execute_later()
 };
 
 }  // namespace stator::libstator

@@ -20,7 +20,7 @@ using protocol::wire::JsonView;
 constexpr std::string_view kLaboratory = "laboratory";
 constexpr std::string_view kLogLevel = "log-level";
 
-// What is wrong with the name of an option; "" when nothing is.
+// Returns the problem with the name of an option; "" for none.
 std::string problem_with_name(const std::string& name) {
     const auto tree = cli::command_tree({});
     const auto option =
@@ -34,7 +34,7 @@ std::string problem_with_name(const std::string& name) {
     return "'" + name + "' is an option of the server, and there is none here; leave it out.";
 }
 
-// Appends the option as the command line has it. A sentence when the value is of no use.
+// Appends the option in the command line's syntax. Returns a sentence if the value is invalid.
 std::optional<std::string> append_argument(
     std::vector<std::string>& arguments, const std::string& name, JsonView value
 ) {
@@ -50,7 +50,7 @@ std::optional<std::string> append_argument(
     return std::nullopt;
 }
 
-// A sentence as the command line says it, without the program's name and the end of the line.
+// Returns the command line's sentence without the program's name and the line break.
 std::string bare_sentence(std::string_view text) {
     constexpr std::string_view kProgram = "stator: ";
     if (text.starts_with(kProgram)) text.remove_prefix(kProgram.size());
@@ -60,7 +60,7 @@ std::string bare_sentence(std::string_view text) {
 
 std::variant<cli::Config, std::string> read_config(JsonView json) {
     std::vector<std::string> arguments;
-    // A guest is silent while all is well.
+    // A library only reports problems by default.
     if (!json.find(kLogLevel)) arguments.emplace_back("--log-level=warn");
     for (const auto& member : json.members()) {
         const std::string name(protocol::wire::member_name(member));
@@ -87,7 +87,8 @@ std::variant<Options, std::string> read_options(std::string_view json) {
     Options options{std::get<cli::Config>(std::move(config))};
     const auto laboratory = document->root().find(kLaboratory);
     if (!laboratory || !laboratory->is_object()) return options;
-    // Files of fixtures lie in the working directory, as those of a laboratory file beside it.
+    // Paths of fixture files are relative to the working directory; those in a laboratory file are
+    // relative to that file.
     auto declared = declaration::read_declaration(*laboratory, std::string());
     if (declared.has_error()) return "the laboratory has a mistake: " + declared.error().sentence;
     options.laboratory = declaration::DeclarationFile{*std::move(document), *std::move(declared)};

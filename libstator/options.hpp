@@ -1,5 +1,5 @@
-// The options of stator_open(): those of the command line, as a JSON object. Pure but for the files
-// that a declaration names.
+// The options of stator_open(): those of the command line, as a JSON object. Pure, except that it
+// reads the files that a declaration refers to.
 #pragma once
 
 #include <optional>
@@ -14,13 +14,14 @@ namespace stator::libstator {
 
 struct Options {
     emulator::config::Config config;
-    // The option "laboratory", where it is no file.
+    // The option "laboratory", if it is not a file.
     std::optional<emulator::laboratory::declaration::DeclarationFile> laboratory = {};
 };
 
-// `json` is an object whose members are named as options of the command line without their dashes;
-// "" is one without members. The environment does not count. The error is a sentence for the user:
-// no JSON, an option that there is not or that needs a server, a value that it cannot have.
+// `json` is an object whose members are named like the options of the command line without their
+// dashes; "" means an object without members. The environment is ignored. The error is a sentence
+// for the user: the JSON is invalid, an option does not exist or requires a server, or a value is
+// invalid.
 std::variant<Options, std::string> read_options(std::string_view json);
 
 }  // namespace stator::libstator

@@ -11,7 +11,7 @@ namespace {
 
 namespace http = emulator::http;
 
-// What a thread keeps from reply to reply.
+// Objects that a thread reuses for each reply.
 struct HeadOfThread {
     http::HeadWriter writer = {};
     std::string text = {};
@@ -22,7 +22,7 @@ HeadOfThread& head_of_thread() {
     return head;
 }
 
-// The header lines of a head: all but the status line before, and the empty line behind.
+// Returns the header lines of a head: without the status line and the empty line.
 std::string_view header_lines(std::string& head) {
     constexpr std::size_t kEmptyLine = 2;
     head.resize(head.size() - kEmptyLine);
@@ -38,7 +38,7 @@ void hand_over(
     if (reply.delivery == http::Delivery::Dropped) return on_reply(context, &handed);
 
     HeadOfThread& of_thread = head_of_thread();
-    // Taken out, for the callback may bring another reply to this thread.
+    // Taken out of the thread's storage, because the callback may call this function again.
     std::string head = std::exchange(of_thread.text, {});
     const bool is_dated = reply.date != engine::kBeforeAll;
     of_thread.writer.write(

@@ -1,4 +1,4 @@
-// Replies as C is handed them.
+// Passes replies to C callbacks.
 #pragma once
 
 #include "emulator/http/http_message.hpp"
@@ -7,8 +7,8 @@
 
 namespace stator::libstator {
 
-// Calls back with the reply, as it is delivered. `clock` gives the Date of a reply that has none of
-// its own. Thread-safe; the callback may lead here again.
+// Calls `on_reply` with the reply and its injected delivery fault. `clock` provides the Date of a
+// reply that has no date of its own. Thread-safe; the callback may call this function again.
 void hand_over(
     const emulator::http::Reply& reply,
     const engine::Clock& clock,

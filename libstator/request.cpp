@@ -14,7 +14,7 @@ constexpr std::string_view kUsualHost = "localhost";
 constexpr std::string_view kUsualAccessKey = "test";
 constexpr std::string_view kTables = "DynamoDB_20120810.";
 constexpr std::string_view kStreams = "DynamoDBStreams_20120810.";
-// Nobody looks at what a signature says of the time but that it says something.
+// The date of a signature is not checked, but it must be present.
 constexpr std::string_view kSigningDate = "20260101T000000Z";
 
 std::string_view text_or(const char* text, std::string_view otherwise) {
@@ -47,14 +47,14 @@ void append_target(std::string& to, std::string_view operation) {
     to.assign(is_of_streams ? kStreams : kTables).append(operation);
 }
 
-// In the form of a signature; the signature itself is not checked.
+// Appends a header in the form of a signature; the signature itself is not checked.
 void append_authorization(std::string& to, std::string_view access_key, std::string_view region) {
     to.reserve(160);
     to.append("AWS4-HMAC-SHA256 Credential=").append(access_key).append("/20260101/");
     to.append(region).append("/dynamodb/aws4_request,SignedHeaders=host,Signature=0");
 }
 
-// Adds what the headers lack of a request that DynamoDB understands.
+// Adds the headers that DynamoDB requires and that the request lacks.
 void complete(const stator_request& asked, ReadRequest& read) {
     http::HttpRequest& request = read.request;
     if (request.content_type.empty()) request.content_type = emulator::kAmzJson;

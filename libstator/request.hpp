@@ -1,4 +1,4 @@
-// Requests as C hands them in, and as the dispatcher takes them.
+// Converts requests from C into requests for the dispatcher.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace stator::libstator {
 
-// A request for the dispatcher. Its views point into what the caller has handed in, and into the
-// texts beside it: it stays where it is.
+// A request for the dispatcher. Its views refer to the caller's data and to the strings in this
+// object, so it cannot be moved.
 struct ReadRequest {
     ReadRequest() = default;
     ReadRequest(const ReadRequest&) = delete;
@@ -21,10 +21,10 @@ struct ReadRequest {
     std::string authorization = {};
 };
 
-// Fills `read`, which is empty. `asked` must outlive it.
+// Fills `read`, which must be empty. `asked` must outlive it.
 void read_request(const stator_request& asked, ReadRequest& read);
 
-// A copy of a request, for later.
+// A copy of a request, for later execution.
 class KeptRequest {
 public:
     explicit KeptRequest(const stator_request& asked);
@@ -37,7 +37,7 @@ private:
     void keep(const char*& text);
 
     stator_request asked_;
-    std::array<std::string, 7> texts_;  // as many as a request has
+    std::array<std::string, 7> texts_;  // one for each pointer in a request
     std::size_t kept_ = 0;
 };
 

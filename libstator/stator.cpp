@@ -1,5 +1,5 @@
-// The five functions. No exception leaves them: that would be a bug of Stator's, and C has no word
-// for it.
+// The five functions. No exception leaves them: it would be a bug in Stator, and C cannot handle
+// it.
 #include "libstator/stator.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 using namespace stator::libstator;
 
-// Copies as much of the sentence as there is room for, and a zero byte.
+// Copies as much of the sentence as fits, and a terminating zero byte.
 void tell(const std::string& sentence, char* problem, size_t problem_size) {
     if (problem == nullptr || problem_size == 0) return;
     const std::size_t size = std::min(sentence.size(), problem_size - 1);

@@ -1,18 +1,18 @@
 /*
- * libstator: Stator within your own process, without a socket. Five functions of C.
+ * libstator: Stator inside your own process, without a socket. Five C functions.
  *
- * Requests are DynamoDB's JSON and replies are what DynamoDB sends: status, headers, JSON. They take
- * the same way as over HTTP: credentials, universes, fault rules, journal and all.
+ * Requests are DynamoDB's JSON and replies are those of DynamoDB: status, headers, JSON. Everything
+ * works as over HTTP: credentials, universes, fault rules, the request log.
  *
- * Threads.   Every function but stator_close() may be called from any number of threads at once, on
- *            the same handle. Handles know nothing of each other; two of them cannot have the same
- *            data file.
- * Memory.    What you hand in is read before the function returns and never kept; what you are
- *            handed in a reply lives until your callback returns. Nothing is to be freed.
- * Text.      UTF-8, ended by a zero byte where no size stands beside it.
- * The rest.  The library reads no environment variables and touches no signal handlers. Its lines
- *            for the operator go to standard error: from "warn" on, unless the option "log-level"
- *            says otherwise. After fork() a handle is the parent's alone.
+ * Threads.   Every function except stator_close() may be called from any number of threads at the
+ *            same time, on the same handle. Handles are independent; two of them cannot use the
+ *            same data file.
+ * Memory.    Arguments are read before the function returns and are never kept. The data of a reply
+ *            is valid until your callback returns. You need not free anything.
+ * Text.      UTF-8, terminated by a zero byte if it has no size of its own.
+ * Process.   The library reads no environment variables and does not change signal handlers. Its
+ *            log lines are written to standard error, at level "warn" and above unless you set the
+ *            option "log-level". After fork(), only the parent may use a handle.
  */
 #ifndef STATOR_H
 #define STATOR_H
@@ -29,27 +29,28 @@
 extern "C" {
 #endif
 
-/* One database: universes, tables, laboratory. */
+/* One database: universes, tables, test controls. */
 typedef struct stator_handle stator_handle;
 
-/* A request. Members that are zero have their default, so begin with stator_request request = {0}.
+/* A request. Members that are zero have their default value, so begin with
+ * stator_request request = {0}.
  *
- * With an `operation`, the request is completed for you: what `headers` lack of X-Amz-Target,
- * Content-Type and Authorization is derived from `operation`, `region` and `access_key`. Without
- * one, it is judged as it stands, like an HTTP request: that is for transports of AWS's SDKs, which
- * have signed it already. */
+ * With an `operation`, the request is completed for you: if `headers` lack X-Amz-Target,
+ * Content-Type or Authorization, these are derived from `operation`, `region` and `access_key`.
+ * Without an `operation`, the request is used unchanged, like an HTTP request. That is for
+ * transports of AWS's SDKs, which have already signed it. */
 typedef struct stator_request {
-    /* "GetItem", or in full "DynamoDB_20120810.GetItem". NULL: the headers have X-Amz-Target. */
+    /* "GetItem", or in full "DynamoDB_20120810.GetItem". NULL: the headers contain X-Amz-Target. */
     const char *operation;
-    /* DynamoDB's JSON, or whatever Content-Encoding says, of body_size bytes. */
+    /* body_size bytes: DynamoDB's JSON, compressed if the headers contain Content-Encoding. */
     const char *body;
     size_t body_size;
     /* Lines "Name: value", each ended by \n or \r\n. NULL: none. */
     const char *headers;
-    /* The path of the URL with its query, such as "/u/test-17". NULL: "/". */
+    /* The path of the URL with its query, for example "/u/test-17". NULL: "/". */
     const char *path;
-    /* The universe, unless `headers` or `path` name one. NULL: what the option "isolation" makes of
-     * the access key. */
+    /* The universe, unless `headers` or `path` contain one. NULL: the option "isolation" derives it
+     * from the access key. */
     const char *universe;
     /* NULL: "us-east-1". */
     const char *region;
@@ -57,10 +58,10 @@ typedef struct stator_request {
     const char *access_key;
 } stator_request;
 
-/* A reply. All of it lives until the callback returns. */
+/* A reply. All of its data is valid until the callback returns. */
 typedef struct stator_reply {
     /* The HTTP status. 0: a fault rule lost the reply, as if the connection had broken; headers and
-     * body are what had come by then. */
+     * body contain the part that arrived before that. */
     int status;
     /* Lines "Name: value\r\n": x-amzn-RequestId, x-amz-crc32 and so on. A zero byte follows. */
     const char *headers;
@@ -70,32 +71,34 @@ typedef struct stator_reply {
     size_t body_size;
 } stator_reply;
 
-/* Is handed the reply, once for each request. It must neither throw nor call stator_close(); other
- * functions it may call. `context` is what the request came with. */
+/* Receives the reply, once for each request. It must neither throw nor call stator_close(), but may
+ * call the other functions. `context` is the value that was passed with the request. */
 typedef void (*stator_on_reply)(void *context, const stator_reply *reply);
 
 /* Opens a database. `options` is a JSON object, or NULL for a database in memory. Its members are
  * the options of the command line without their dashes: {"db-path": "data", "durability": "fsync",
  * "seed": 7, "journal": true}; "laboratory" may also be the declaration itself. Options about
- * sockets and processes are refused.
+ * sockets and processes are rejected.
  *
- * Returns NULL on failure, with a sentence in `problem`, an array of problem_size bytes (both may be
- * 0), that says what to do. It is cut off if there is no room; 512 bytes are enough for most. */
+ * Returns NULL on failure, and writes a sentence with the fix to `problem`, an array of
+ * problem_size bytes (both may be 0). A longer sentence is cut off; 512 bytes are enough for most.
+ */
 STATOR_API stator_handle *stator_open(const char *options, char *problem, size_t problem_size);
 
-/* Runs one request and calls back before it returns, on the same thread. The reply to a write comes
- * once the write is as durable as the option "durability" demands. */
+/* Runs one request and calls back before it returns, on the same thread. The reply to a write is
+ * delivered when the write is as durable as the option "durability" requires. */
 STATOR_API void stator_execute(
     stator_handle *handle, const stator_request *request, stator_on_reply on_reply, void *context);
 
-/* Begins one request and returns at once. Calls back later, on a thread of the library: there are as
- * many as the option "threads" says, and a callback that takes its time holds up others. */
+/* Starts one request and returns immediately. Calls back later, on a thread of the library. The
+ * option "threads" sets the number of these threads, so a slow callback delays others. */
 STATOR_API void stator_execute_async(
     stator_handle *handle, const stator_request *request, stator_on_reply on_reply, void *context);
 
-/* Calls the admin API, which docs/ADMIN.md describes, and calls back before it returns:
- * stator_admin(handle, "POST", "/_stator/v1/clock/advance", "{\"by\": \"48h\"}", …). `body` is JSON,
- * or NULL. The universe stands in the path, as "/u/NAME/_stator/…", or is the default one. */
+/* Sends a request to the admin API, which docs/ADMIN.md describes, and calls back before it
+ * returns: stator_admin(handle, "POST", "/_stator/v1/clock/advance", "{\"by\": \"48h\"}", …).
+ * `body` is JSON, or NULL. The path may contain the universe, as in "/u/NAME/_stator/…"; otherwise,
+ * the default universe is used. */
 STATOR_API void stator_admin(
     stator_handle *handle,
     const char *method,
@@ -105,11 +108,11 @@ STATOR_API void stator_admin(
     void *context);
 
 /* Waits for all requests of stator_execute_async(), makes everything durable, and frees the handle
- * in any case. No other function may be running with the handle, or be called with it again. NULL is
- * a handle that needs no closing.
+ * in any case. No other function may be running with the handle, or be called with it afterwards.
+ * Does nothing if the handle is NULL.
  *
- * Returns 0, or 1 with a sentence in `problem`, as stator_open(), when something could not be
- * saved. */
+ * Returns 0; or 1 if something could not be saved, with a sentence in `problem` as in
+ * stator_open(). */
 STATOR_API int stator_close(stator_handle *handle, char *problem, size_t problem_size);
 
 #ifdef __cplusplus
