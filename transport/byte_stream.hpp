@@ -1,4 +1,5 @@
-// A two-way stream of bytes with deadlines: a TCP connection, a TLS connection, or a test's fake.
+// A bidirectional byte stream with deadlines: a TCP connection, a TLS connection, or a fake in
+// tests.
 #pragma once
 
 #include <chrono>
@@ -20,13 +21,13 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-// There is no connection to the other side.
+// No connection to the other side can be opened.
 class UnreachableError : public TransportError {
 public:
     using TransportError::TransportError;
 };
 
-// The other side is there, and no TLS came about with it.
+// The other side is reachable, but the TLS handshake failed.
 class HandshakeError : public TransportError {
 public:
     using TransportError::TransportError;
@@ -38,7 +39,7 @@ public:
     using TransportError::TransportError;
 };
 
-// The other side sent something that is not a whole HTTP reply.
+// The other side sent something that is not a complete HTTP reply.
 class BrokenReplyError : public TransportError {
 public:
     using TransportError::TransportError;
@@ -52,12 +53,12 @@ public:
     // TransportError.
     virtual std::size_t read_some(std::span<char> buffer, Deadline deadline) = 0;
 
-    // Writes all bytes, or stops early when the other side already answers or has closed the
-    // connection; what it sent can still be read. Returns whether all were written. Throws
-    // TransportError.
+    // Writes all bytes, or stops early if the other side has already answered or closed the
+    // connection; the bytes that it sent can still be read. Returns whether all bytes were written.
+    // Throws TransportError.
     virtual bool write(std::string_view bytes, Deadline deadline) = 0;
 
-    // Whether an idle stream can be used again: there is nothing unread, and the other side has not
+    // Whether an idle stream can be used again: it has no unread bytes, and the other side has not
     // closed it.
     virtual bool is_idle() = 0;
 };

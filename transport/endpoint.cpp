@@ -18,7 +18,7 @@ bool is_port(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size();
 }
 
-// No white space: the host becomes a line of the request's head.
+// Rejects whitespace, because the host becomes part of a header line.
 bool is_host(std::string_view text) {
     return !text.empty() && text.find_first_of("/?#@ \t\r\n") == std::string_view::npos;
 }

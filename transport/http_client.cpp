@@ -23,7 +23,8 @@ HttpReply HttpClient::send(const HttpRequest& request, std::string memory) {
 
 HttpReply HttpClient::send(const HttpRequest& request, const BodySource& body, std::string memory) {
     const Deadline deadline = std::chrono::steady_clock::now() + timeout_;
-    // Out of the member while it is in use, so that an exception leaves no half-read connection.
+    // Moved out of the member while in use, so that an exception does not leave a half-read
+    // connection.
     std::unique_ptr<ByteStream> stream = std::move(stream_);
     if (stream == nullptr || !stream->is_idle()) stream = connect_(endpoint_, deadline);
     bool is_whole = stream->write(to_bytes(request, host_header(endpoint_)), deadline);

@@ -14,7 +14,7 @@
 
 namespace stator::transport {
 
-// Opens a TCP connection. Throws TransportError, also for an endpoint that needs TLS.
+// Opens a TCP connection. Throws TransportError, also if the endpoint requires TLS.
 std::unique_ptr<ByteStream> connect_plainly(const Endpoint& endpoint, Deadline deadline);
 
 class HttpClient {
@@ -24,16 +24,16 @@ public:
         Endpoint endpoint, std::chrono::milliseconds timeout, Connect connect = connect_plainly
     );
 
-    // Sends a request and waits for its reply. Throws TransportError when it cannot connect,
-    // no reply comes in time, or the connection ends first; the next request makes a new
-    // connection. The reply's body is read into `memory` (ReplyReader).
+    // Sends a request and waits for its reply. Throws TransportError if it cannot connect, no reply
+    // arrives in time, or the connection ends first; the next request opens a new connection. The
+    // reply's body is read into `memory` (see ReplyReader).
     HttpReply send(const HttpRequest& request, std::string memory = {});
 
-    // The next piece of a body; "" at its end. Borrowed until the next call.
+    // Returns the next piece of a body; "" at its end. The piece is valid until the next call.
     using BodySource = std::function<std::string_view()>;
 
-    // The same for a request whose body comes piece by piece, so that nobody holds it as a whole.
-    // Its headers say how long it is.
+    // Like send() above, for a request whose body is produced piece by piece, so that it is never
+    // in memory as a whole. Its headers must contain the length.
     HttpReply send(const HttpRequest& request, const BodySource& body, std::string memory = {});
 
     const Endpoint& endpoint() const { return endpoint_; }

@@ -16,7 +16,7 @@ using HttpHeaders = std::vector<HttpHeader>;
 
 struct HttpRequest {
     std::string method = "POST";
-    std::string path = "/";  // with the query, as it is sent
+    std::string path = "/";  // including the query, as sent
     HttpHeaders headers;     // Host and Content-Length are added unless they are present
     std::string body;
     bool is_chunked = false;
@@ -28,13 +28,13 @@ struct HttpReply {
     std::string body;
 };
 
-// The value of the first header with that name, in any case, or null.
+// Returns the value of the first header with that name, in any case, or null.
 const std::string* find_header(const HttpHeaders& headers, std::string_view name);
 
-// The text with its ASCII letters in lower case.
+// Returns the text with its ASCII letters in lower case.
 std::string to_lower(std::string_view text);
 
-// The bytes of a request. `host` is the Host header if the request has none.
+// Returns the bytes of a request. `host` is the Host header if the request has none.
 std::string to_bytes(const HttpRequest& request, std::string_view host);
 
 }  // namespace stator::transport

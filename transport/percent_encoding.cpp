@@ -6,7 +6,8 @@
 namespace stator::transport {
 namespace {
 
-// How many bytes follow the first one of a character, or nothing when no character begins so.
+// Returns how many bytes follow the first byte of a UTF-8 character; nullopt if no character begins
+// with it.
 std::optional<std::size_t> following_bytes(unsigned char first) {
     if (first < 0x80) return 0;
     if (first >= 0xC2 && first < 0xE0) return 1;
@@ -24,7 +25,7 @@ bool is_utf8(std::string_view text) {
             if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return false;
         }
         const auto second = *following == 0 ? '\0' : static_cast<unsigned char>(text[1]);
-        // Overlong forms, surrogates, and what is beyond the last character.
+        // Rejects overlong forms, surrogates, and values beyond the last character.
         const bool is_wrong = (first == 0xE0 && second < 0xA0) ||
                               (first == 0xED && second > 0x9F) ||
                               (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
@@ -45,7 +46,7 @@ struct Decoded {
     bool has_broken_escape = false;
 };
 
-// A broken escape stays as it is.
+// Decodes the text; an invalid escape is left unchanged.
 Decoded decoded(std::string_view text) {
     Decoded result;
     for (std::size_t i = 0; i < text.size(); ++i) {

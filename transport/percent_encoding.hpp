@@ -1,4 +1,4 @@
-// Percent-encoding of URLs, both ways. Pure functions.
+// Percent-encoding and decoding of URLs. Pure functions.
 #pragma once
 
 #include <optional>
@@ -7,17 +7,18 @@
 
 namespace stator::transport {
 
-// The decoded text: "a b" for "a%20b". Nothing when an escape is broken or the result is not UTF-8.
+// Returns the decoded text: "a b" for "a%20b". Nullopt if an escape is invalid or the result is not
+// UTF-8.
 std::optional<std::string> percent_decoded(std::string_view text);
 
-// The same for arbitrary text: a broken escape stays as it is.
+// Like percent_decoded(), but leaves invalid escapes unchanged.
 std::string percent_decoded_where_possible(std::string_view text);
 
-// The text with everything escaped except letters, digits and "-._~", so that it can be one segment
-// of a path or a value in a query.
+// Returns the text with everything escaped except letters, digits and "-._~", so that it can be one
+// segment of a path or a value in a query.
 std::string percent_encoded(std::string_view text);
 
-// The same for a whole path: its slashes stay.
+// Like percent_encoded(), for a whole path: slashes are not escaped.
 std::string percent_encoded_path(std::string_view path);
 
 }  // namespace stator::transport

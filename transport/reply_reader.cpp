@@ -25,7 +25,7 @@ std::size_t parse_size(std::string_view text, int base) {
     return size;
 }
 
-// "HTTP/1.1 200 OK", where the words behind the number may be missing.
+// Reads the status from "HTTP/1.1 200 OK", in which the reason after the number may be missing.
 int parse_status(std::string_view line) {
     int status = 0;
     const char* const digits = line.data() + std::min<std::size_t>(line.size(), 9);
@@ -67,7 +67,7 @@ void ReplyReader::require_more() {
     throw TransportError("the connection was closed without a reply");
 }
 
-// The buffer grows to no more than twice of what has come.
+// The buffer grows at most to twice the received bytes.
 void ReplyReader::read_up_to(std::size_t size) {
     if (unread().size() < size) move_to_front();
     while (unread().size() < size) {
@@ -104,7 +104,7 @@ void ReplyReader::skip(std::size_t size) {
 std::string ReplyReader::take(std::size_t size) {
     if (size > kBodyBytesMax) throw BrokenReplyError("the reply is absurdly long");
     read_up_to(size);
-    // A small body does not keep a large buffer.
+    // A small body must not keep a large buffer alive.
     if (unread().size() != size || size < buffer_.size() / 2) {
         std::string bytes(unread().substr(0, size));
         skip(size);

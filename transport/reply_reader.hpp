@@ -17,23 +17,23 @@ struct ReadReply {
 
 class ReplyReader {
 public:
-    // The stream must outlive the reader. The first body is read into `memory`, whatever is in it:
-    // whoever reads many large replies gives that of an earlier one, so that it is there already.
+    // The stream must outlive the reader. The first body is read into `memory`, whose content is
+    // discarded: a caller that reads many large replies can pass the body of an earlier one to
+    // reuse its memory.
     explicit ReplyReader(ByteStream& stream, std::string memory = {})
         : stream_(stream), buffer_(std::move(memory)) {}
 
-    // The next reply, including 1xx ones such as 100. `is_head`: the request was HEAD, so there is
-    // no body. Throws TransportError when the stream ends early, the deadline passes or the reply
-    // is not HTTP; after that the reader cannot be used any more.
+    // Returns the next reply, including 1xx replies such as 100. `is_head`: the request was HEAD,
+    // so the reply has no body. Throws TransportError if the stream ends early, the deadline passes
+    // or the reply is not HTTP; after that, the reader cannot be used any more.
     ReadReply read(bool is_head, Deadline deadline);
 
-    // Waits until something arrives; true when it is the end of the stream. Anything else that
-    // arrives can still be read. Throws TransportError, in particular TimeoutError when nothing
-    // arrives at all.
+    // Waits until something arrives; returns true if it is the end of the stream. Bytes that arrive
+    // can still be read. Throws TransportError, in particular TimeoutError if nothing arrives.
     bool is_at_end(Deadline deadline);
 
 private:
-    // The next line without its line end.
+    // Returns the next line without its line break.
     std::string take_line();
     std::string take(std::size_t size);
     std::string take_all();
@@ -43,30 +43,30 @@ private:
     // Returns false at the end of the stream.
     bool read_more();
     void require_more();
-    // Makes that many bytes be unread at least.
+    // Makes at least `size` bytes available in unread().
     void read_up_to(std::size_t size);
 
     std::string_view unread() const {
         return std::string_view(buffer_).substr(begin_, end_ - begin_);
     }
 
-    // Moves what is unread to the beginning of the buffer.
+    // Moves the unread bytes to the beginning of the buffer.
     void move_to_front();
-    // Forgets that many bytes.
+    // Discards `size` unread bytes.
     void skip(std::size_t size);
 
     ByteStream& stream_;
-    Deadline deadline_;  // of the call that is running
-    // What has been read and not taken is from `begin_` to `end_`; the rest is memory.
+    Deadline deadline_;  // of the current call
+    // The unread bytes are those from `begin_` to `end_`; the space after them is free.
     std::string buffer_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
-    std::size_t searched_ = 0;  // of what is unread
+    std::size_t searched_ = 0;  // number of unread bytes that have been searched
     bool has_begun_ = false;
 };
 
-// Reads the only reply of a stream, skipping 1xx ones. Throws as ReplyReader does, and uses
-// `memory` as it does.
+// Reads the only reply of a stream and skips 1xx ones. Throws the same exceptions as ReplyReader,
+// and uses `memory` the same way.
 ReadReply read_reply(ByteStream& stream, bool is_head, Deadline deadline, std::string memory = {});
 
 }  // namespace stator::transport

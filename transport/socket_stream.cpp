@@ -31,7 +31,7 @@ AddressList resolve(const Endpoint& endpoint) {
     return AddressList(list);
 }
 
-// The error of a connection that was begun, 0 when it stands.
+// Waits for a started connection. Returns its error, or 0 if it is open.
 int finish_connecting(int descriptor, Deadline deadline) {
     wait_for(descriptor, POLLOUT, deadline);
     int error = 0;
@@ -40,7 +40,7 @@ int finish_connecting(int descriptor, Deadline deadline) {
     return error;
 }
 
-// Tries one address: the errno of the failure, 0 for success.
+// Tries one address. Returns the errno of the failure, or 0 for success.
 int connect_to(int descriptor, const addrinfo& address, Deadline deadline) {
     const int is_on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &is_on, sizeof(is_on));

@@ -1,4 +1,4 @@
-// A TCP connection as a ByteStream. The socket is non-blocking, so that deadlines hold.
+// A TCP connection as a ByteStream. The socket is non-blocking, so that deadlines work.
 #pragma once
 
 #include "transport/byte_stream.hpp"
@@ -6,12 +6,12 @@
 namespace stator::transport {
 
 // Waits for poll() events on a descriptor and returns the ones that occurred. Throws TimeoutError
-// when the deadline passes first.
+// if the deadline passes first.
 short wait_for(int descriptor, short events, Deadline deadline);
 
 class SocketStream : public ByteStream {
 public:
-    // Throws TransportError when no address of the endpoint can be reached.
+    // Throws TransportError if no address of the endpoint can be reached.
     SocketStream(const Endpoint& endpoint, Deadline deadline);
     ~SocketStream() override;
     SocketStream(const SocketStream&) = delete;

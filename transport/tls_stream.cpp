@@ -21,7 +21,8 @@ std::string last_error() {
     return text.data();
 }
 
-// What is wrong with the certificate tells more than that it is.
+// Returns the problem with the certificate, if there is one, because it is more specific than
+// OpenSSL's last error.
 std::string failure(const SSL* session) {
     const long verdict = SSL_get_verify_result(session);
     if (verdict == X509_V_OK) return last_error();
@@ -43,7 +44,8 @@ TlsStream::TlsStream(const Endpoint& endpoint, const Trust& trust, Deadline dead
     SSL_CTX_set_mode(context_.get(), SSL_MODE_ENABLE_PARTIAL_WRITE);
     SSL_CTX_set_mode(context_.get(), SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     session_.reset(SSL_new(context_.get()));
-    // The macro SSL_set_tlsext_host_name would cast the old way.
+    // Calls the function directly, because the macro SSL_set_tlsext_host_name contains an old-style
+    // cast.
     std::string name = endpoint.host;
     SSL_ctrl(session_.get(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name.data());
     SSL_set1_host(session_.get(), endpoint.host.c_str());
@@ -91,7 +93,8 @@ bool TlsStream::write(std::string_view bytes, Deadline deadline) {
     return true;
 }
 
-// Unread bytes may be session tickets, which only reading tells from a closing: peek one byte.
+// Unread bytes may be session tickets. Only reading distinguishes these from a closed connection,
+// so this peeks at one byte.
 bool TlsStream::is_idle() {
     if (socket_.is_idle()) return true;
     char byte = 0;

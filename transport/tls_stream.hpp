@@ -9,23 +9,23 @@
 
 namespace stator::transport {
 
-// What certificates are verified against.
+// The certificates that are trusted.
 struct Trust {
-    bool is_insecure = false;  // nothing: any will do
-    std::string ca_file = {};  // authorities in PEM; "" for the system's
+    bool is_insecure = false;  // any certificate is accepted
+    std::string ca_file = {};  // CA certificates in PEM; "" for the system's
 };
 
 class TlsStream : public ByteStream {
 public:
-    // Connects and does the TLS handshake; verifies the certificate and that it is the host's.
-    // Throws TransportError.
+    // Connects and performs the TLS handshake; verifies the certificate and its host name. Throws
+    // TransportError.
     TlsStream(const Endpoint& endpoint, const Trust& trust, Deadline deadline);
 
     std::size_t read_some(std::span<char> buffer, Deadline deadline) override;
     bool write(std::string_view bytes, Deadline deadline) override;
     bool is_idle() override;
 
-    // The socket's.
+    // The descriptor of the socket.
     int descriptor() const { return socket_.descriptor(); }
 
 private:
@@ -35,8 +35,8 @@ private:
         void operator()(SSL* session) const { SSL_free(session); }
     };
 
-    // Waits until the socket is ready for what OpenSSL wants next; false if the call that returned
-    // `result` has failed.
+    // Waits until the socket is ready for the operation that OpenSSL needs next; false if the call
+    // that returned `result` has failed.
     bool wait_after(int result, Deadline deadline);
     void shake_hands(Deadline deadline);
 
@@ -45,7 +45,7 @@ private:
     std::unique_ptr<SSL, Deleter> session_;
 };
 
-// A function that connects, with TLS if the endpoint says so.
+// Returns a function that connects, with TLS if the endpoint requires it.
 Connect connector(Trust trust = {});
 
 }  // namespace stator::transport
