@@ -45,7 +45,8 @@ void append_path(std::string& text, const SignedParts& parts) {
     }
 }
 
-// Trimmed, with one blank for each run of them; what folded lines leave counts as blanks.
+// Appends the value, trimmed and with each run of whitespace as one space. The line breaks of
+// folded lines count as whitespace.
 void append_value(std::string& text, std::string_view value) {
     constexpr std::string_view kBlanks = " \t\r\n";
     bool is_first = true;
@@ -101,8 +102,8 @@ bool are_sorted(std::string_view names) {
     return true;
 }
 
-// In small letters and sorted. Nearly every client writes them so, and then nothing is copied; else
-// they are in `buffer`.
+// Returns the names in lower case and sorted. Nearly all clients send them in this form, and then
+// nothing is copied; otherwise, the result is in `buffer`.
 std::string_view sorted_names(std::string_view signed_headers, std::string& buffer) {
     if (is_lower_case(signed_headers) && are_sorted(signed_headers)) return signed_headers;
     std::vector<std::string> names;

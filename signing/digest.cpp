@@ -15,7 +15,7 @@ std::string_view view(const Digest& digest) {
     return {reinterpret_cast<const char*>(digest.data()), digest.size()};
 }
 
-// The state after the key's block, each byte of it combined with `pad`.
+// Returns the hash state after the key's block, with each byte combined with `pad`.
 SHA256_CTX begun_with(const Block& key, unsigned char pad) {
     Block block = key;
     for (unsigned char& byte : block) byte = static_cast<unsigned char>(byte ^ pad);
@@ -27,8 +27,8 @@ SHA256_CTX begun_with(const Block& key, unsigned char pad) {
 
 }  // namespace
 
-// OpenSSL 3's replacements look the algorithm up at each call, which takes longer than hashing a
-// small request does.
+// Uses the deprecated functions, because their replacements in OpenSSL 3 look up the algorithm at
+// each call, which takes longer than hashing a small request.
 Digest sha256(std::string_view bytes) {
     Digest digest{};
     SHA256_CTX state;

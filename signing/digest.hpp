@@ -13,12 +13,12 @@ using Digest = std::array<unsigned char, SHA256_DIGEST_LENGTH>;
 
 Digest sha256(std::string_view bytes);
 
-// In small hexadecimal digits.
+// Returns the digest in lower-case hexadecimal digits.
 std::string hexadecimal(const Digest& digest);
 std::string hex_sha256(std::string_view bytes);
 
-// HMAC-SHA256 under one key. What depends on the key alone is computed once, which is half of the
-// work for the short texts that are signed. A value.
+// HMAC-SHA256 under one key. The part that depends only on the key is computed once, which is half
+// of the work for the short texts that are signed. A value.
 class Hmac {
 public:
     explicit Hmac(std::string_view key);
@@ -31,7 +31,7 @@ private:
     SHA256_CTX outer_;
 };
 
-// Whether both texts are equal, in a time that depends on their lengths alone.
+// Whether both texts are equal. The time depends only on their lengths.
 bool equal_in_constant_time(std::string_view one, std::string_view other);
 
 }  // namespace stator::signing

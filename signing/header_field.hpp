@@ -1,4 +1,4 @@
-// HeaderField: a line of a request's head. A value that points into someone else's storage.
+// HeaderField: a line of a request's head. A value with views into storage that it does not own.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@ namespace stator::signing {
 
 struct HeaderField {
     std::string_view name;   // in any case
-    std::string_view value;  // as it came, without the end of its line
+    std::string_view value;  // as received, without the line break
 };
 
 }  // namespace stator::signing

@@ -17,7 +17,7 @@ std::vector<HeaderField> fields_of(const Message& message) {
     return fields;
 }
 
-// Of `digits` characters, all of which are digits.
+// Reads a number of `digits` digits; nullopt if another character is among them.
 std::optional<unsigned> number_at(std::string_view text, std::size_t at, std::size_t digits) {
     unsigned number = 0;
     const char* const begin = text.data() + at;
