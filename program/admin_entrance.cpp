@@ -5,7 +5,7 @@
 namespace stator::program {
 namespace {
 
-// The address as part of a URL that works on this machine.
+// Returns the address as part of a URL that works on this machine.
 std::string url_host(const std::string& host) {
     if (host == "*" || host == "0.0.0.0" || host == "::") return "127.0.0.1";
     return host.find(':') == std::string::npos ? host : "[" + host + "]";

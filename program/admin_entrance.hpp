@@ -1,5 +1,5 @@
-// Who may use the admin API, as the command line asks for it and where the server is reachable
-// from; and what is printed about the ways in besides the usual one.
+// Determines who may use the admin API, from the command line and the server's reachability; and
+// the startup lines about additional ways to reach the server.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,20 @@ namespace stator::program {
 
 struct AdminEntrance {
     emulator::admin::guard::GateOptions gate;
-    // The token was made up, so that somebody has to be told.
+    // Whether the token was generated, so that it must be shown to the user.
     bool is_token_new = false;
 };
 
-// A token is asked for if one is given, or if other machines reach the server; then one is made up.
-// Otherwise the admin API answers under names of this machine alone.
+// A token is required if the user set one or if other machines can reach the server; in the second
+// case, a missing token is generated. Otherwise, the admin API answers only to names of this
+// machine.
 AdminEntrance admin_entrance(
     const emulator::config::Config& config, bool is_reachable_from_elsewhere
 );
 
-// The lines that follow those of cli::startup_text: of https, of the Unix socket, and of a token
-// that was made up. `ca_path` is "" where clients know the certificate. "" for nothing.
+// Returns the lines that follow those of cli::startup_text: about HTTPS, the Unix socket, and a
+// generated token. `ca_path` is "" if clients already trust the certificate. Returns "" if nothing
+// needs a line.
 std::string entrance_text(
     const emulator::config::Config& config,
     std::uint16_t port,

@@ -1,4 +1,4 @@
-// The process: builds everything, hands it down, serves until a signal.
+// The process: builds all parts, connects them, and serves until a signal.
 #include <unistd.h>
 
 #include <chrono>
@@ -54,7 +54,8 @@ int serve(const stator::emulator::config::Config& config) {
     auto made = stator::program::open_tls(config.tls, config.host);
     if (const auto* sentence = std::get_if<std::string>(&made)) return fail(*sentence);
     const auto& tls = std::get<stator::program::TlsEntrance>(made);
-    // The port before the data: a second Stator must not touch the first one's files.
+    // The port is claimed before the data is opened, so that a second Stator does not touch the
+    // files of the first.
     emulator::server::ServerOptions options = server_options(config);
     options.tls = tls.context.get();
     emulator::server::Server server(std::move(options), machine_clock);

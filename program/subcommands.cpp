@@ -22,8 +22,8 @@ namespace {
 using emulator::command_line::Command;
 using Arguments = std::vector<std::string>;
 
-// Keeps freed memory of a few megabytes for the next page of a Scan. By default malloc returns it
-// to the system.
+// Makes malloc keep a few megabytes of freed memory for the next page of a Scan. By default, malloc
+// returns it to the system.
 void keep_freed_memory() {
     constexpr int kKeptBytes = 8 << 20;
     mallopt(M_MMAP_THRESHOLD, kKeptBytes);
@@ -111,7 +111,7 @@ constexpr std::array kSubcommands = std::to_array<Subcommand>({
      run_check,
      tools::check::command_tree},
     {{"mcp", "Let an AI assistant look into a running server"}, run_mcp, tools::mcp::command_tree},
-    // Not in the help, which is for those who type.
+    // Not in the help, because users do not type it.
     {{"completions", "Print the completions of bash, zsh or fish", true}, print_completions},
 });
 

@@ -1,4 +1,4 @@
-// The subcommands of `stator`, except `serve`: a row for each, with its help, options and function.
+// The subcommands of `stator`, except `serve`: one row each, with its help, options and function.
 #pragma once
 
 #include <iosfwd>
@@ -13,7 +13,7 @@
 
 namespace stator::program {
 
-// The parts of a process that subcommands use.
+// The parts of the process that subcommands use.
 struct Process {
     tools::client::Surroundings surroundings;
     const engine::Clock& clock;
@@ -24,19 +24,20 @@ struct Process {
 
 struct Subcommand {
     emulator::config::SubcommandHelp shown;
-    // `arguments` begin with the subcommand. Returns the exit code.
+    // `arguments` begin with the subcommand. Returns the exit status.
     int (*run)(const std::vector<std::string>& arguments, const Process& process);
-    // All its options, for completions; null for a subcommand without any.
+    // Returns all options of the subcommand, for completions; null for a subcommand without
+    // options.
     emulator::command_line::Command (*tree)() = nullptr;
 };
 
-// The subcommand that the arguments begin with, or null.
+// Returns the subcommand at the start of the arguments, or null.
 const Subcommand* find_subcommand(const std::vector<std::string>& arguments);
 
-// Names and help of all of them, for parse_command_line().
+// Returns names and help of all subcommands, for parse_command_line().
 std::vector<emulator::config::SubcommandHelp> subcommand_helps();
 
-// The whole command line, for completions.
+// Returns the whole command line, for completions.
 emulator::command_line::Command command_tree();
 
 }  // namespace stator::program

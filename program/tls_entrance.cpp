@@ -9,7 +9,7 @@
 namespace stator::program {
 namespace {
 
-// Clients do not get to a machine by the names for all of its addresses.
+// Clients cannot connect to the addresses that mean all addresses of a machine.
 bool is_for_clients(const std::string& host) {
     return host != "*" && host != "0.0.0.0" && host != "::";
 }

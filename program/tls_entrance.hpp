@@ -1,4 +1,4 @@
-// What a server needs to speak https, as the command line asks for it.
+// The objects that a server needs for HTTPS, created from the command line's options.
 #pragma once
 
 #include <memory>
@@ -11,18 +11,19 @@
 
 namespace stator::program {
 
-// Lives as long as the server. Empty where nobody speaks TLS.
+// Must live as long as the server. Empty if TLS is disabled.
 struct TlsEntrance {
     std::unique_ptr<emulator::server::tls::ServerContext> context = {};
     std::unique_ptr<emulator::server::tls::CaFile> ca_file =
-        {};  // of a certificate that was made up
+        {};  // of a certificate that was generated
 
-    // What clients are to be told; "" for nothing.
+    // Path of the CA certificate for clients; "" for none.
     std::string ca_path() const { return ca_file == nullptr ? std::string() : ca_file->path(); }
 };
 
-// Reads the certificate and key that `config` names, or makes them, for `host` too if that is the
-// name or address of a machine. On failure a sentence for the user that names the fix.
+// Reads the certificate and key from the files in `config`, or generates them. A generated
+// certificate also covers `host`, if that is the name or address of a machine. On failure, returns
+// a sentence for the user that includes the fix.
 std::variant<TlsEntrance, std::string> open_tls(
     const emulator::config::TlsConfig& config, const std::string& host
 );
