@@ -1,5 +1,5 @@
-// Accepted<T>: a value, or the reason why the admin API refuses a request, as one sentence that
-// names the fix.
+// Accepted<T>: a value, or the reason why the admin API rejects a request, as one sentence that
+// includes the fix.
 #pragma once
 
 #include <boost/system/result.hpp>
@@ -13,8 +13,8 @@ namespace stator::emulator {
 
 struct Refusal {
     std::string sentence;
-    int status = 400;  // 404 when something does not exist, 409 when something is in the way
-    // What is wrong, as long as its document lives, for who shows where it stands.
+    int status = 400;  // 404 if something does not exist, 409 if there is a conflict
+    // The invalid value, from which its position can be determined. Valid as long as its document.
     std::optional<protocol::wire::JsonView> at = {};
 };
 

@@ -1,4 +1,4 @@
-// Counted things as sentences have them. Pure functions.
+// Counted things as sentences contain them. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace stator::emulator {
 
-// "1 item", "2 items"; `noun` is one of them.
+// Returns "1 item" or "2 items"; `noun` is the singular.
 inline std::string count_text(std::uint64_t count, std::string_view noun) {
     return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }
 
-// "was" of one, "were" of any other number.
+// Returns "was" for one, "were" for any other number.
 inline std::string_view were_text(std::uint64_t count) {
     return count == 1 ? "was" : "were";
 }

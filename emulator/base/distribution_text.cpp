@@ -10,7 +10,7 @@ namespace {
 
 using engine::Distribution;
 
-// The whole text as milliseconds.
+// Reads the whole text as a number of milliseconds.
 std::optional<std::int64_t> milliseconds(std::string_view text) {
     const auto value = protocol::parse_number<std::int64_t>(text);
     if (!value || *value < 0 || *value > Distribution::kLongestMs) return std::nullopt;

@@ -1,5 +1,5 @@
-// Distributions as they are written on the command line: "250", "uniform:0:400", "exponential:50".
-// Pure functions.
+// Distributions in the syntax of the command line: "250", "uniform:0:400", "exponential:50". Pure
+// functions.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace stator::emulator {
 
-// Nothing for any other text, and for distributions that exceed a year.
+// Returns nullopt for any other text, and for distributions that exceed a year.
 std::optional<engine::Distribution> parse_distribution(std::string_view text);
 
 }  // namespace stator::emulator

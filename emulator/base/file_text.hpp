@@ -1,4 +1,4 @@
-// The text of a file that a person named.
+// Reads a text file that the user specified.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace stator::emulator {
 
-// The whole of a file. `what` names it in error sentences: "The faults file". Errors: it cannot be
-// opened, or is a folder.
+// Returns the contents of a file. `what` names it in error sentences: "The faults file". Errors:
+// the file cannot be opened, or is a folder.
 Accepted<std::string> file_text(const std::string& path, const std::string& what);
 
 }  // namespace stator::emulator

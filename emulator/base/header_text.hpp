@@ -15,11 +15,11 @@ using transport::equals_ignoring_case;
 using transport::take_until;
 using transport::trimmed;
 
-// The text as UTF-8, so that any header can be shown in JSON. Bytes beyond ASCII are taken as
+// Returns the text as UTF-8, so that any header can be shown in JSON. Non-ASCII bytes are read as
 // Latin-1, as in HTTP.
 inline std::string utf8_text(std::string_view header) {
     const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-    // Nearly every header is ASCII from end to end.
+    // Nearly every header is pure ASCII.
     if (std::all_of(header.begin(), header.end(), is_ascii)) return std::string(header);
     std::string text;
     text.reserve(header.size());

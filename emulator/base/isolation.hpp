@@ -1,13 +1,13 @@
-// What determines the universe of a request.
+// The rule that determines the universe of a request.
 #pragma once
 
 namespace stator::emulator {
 
-// For a request that names no universe by its path or a header.
+// Applies to a request without a universe in its path or headers.
 enum class Isolation : unsigned char {
-    Shared,     // nothing: there is only one universe
+    Shared,     // nothing: only one universe exists
     AccessKey,  // the access key
-    Account,    // an access key of twelve digits, an account id; all others share one universe
+    Account,    // an access key of twelve digits, an account id; all other keys share one universe
 };
 
 }  // namespace stator::emulator

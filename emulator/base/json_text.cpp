@@ -12,7 +12,7 @@ namespace {
 
 using protocol::wire::JsonView;
 
-// A view is a pointer to its value.
+// A view contains only a pointer to its value, so its bytes can be compared.
 static_assert(std::has_unique_object_representations_v<JsonView>);
 
 bool are_same(JsonView one, JsonView other) {
@@ -31,7 +31,7 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// Behind the digits at `at`; `at` itself when there are none.
+// Returns the position after the digits at `at`; `at` itself if it is not at a digit.
 std::size_t behind_digits(std::string_view text, std::size_t at) {
     while (at < text.size() && is_digit(text[at])) ++at;
     return at;
@@ -57,12 +57,12 @@ bool is_number(std::string_view text) {
     return at == text.size();
 }
 
-// Takes a text apart, token by token: brackets, commas, colons, strings with their quotes, words.
+// Splits a text into tokens: brackets, commas, colons, strings with their quotes, words.
 class Tokens {
 public:
     explicit Tokens(std::string_view text) : text_(text) {}
 
-    // "" at the end.
+    // Returns "" at the end.
     std::string_view next() {
         while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
         begin_ = at_;
@@ -80,11 +80,11 @@ public:
         return text_.substr(begin_, at_ - begin_);
     }
 
-    // Where the last token began.
+    // The start of the last token.
     std::size_t begin() const { return begin_; }
 
 private:
-    // No string goes over the end of a line, so that a missing quote is found in its line.
+    // A string token ends at the end of its line, so that a missing quote is reported in its line.
     void take_string() {
         ++at_;
         while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n') {
@@ -98,7 +98,7 @@ private:
     std::size_t begin_ = 0;
 };
 
-// The number in four hexadecimal digits; nothing for what are none.
+// Returns the value of four hexadecimal digits; nullopt for other characters.
 std::optional<unsigned> code_unit(std::string_view digits) {
     unsigned unit = 0;
     if (digits.size() < 4) return std::nullopt;
@@ -107,7 +107,7 @@ std::optional<unsigned> code_unit(std::string_view digits) {
     return unit;
 }
 
-// How long the escape is that `rest` begins with; 0 when it is none.
+// Returns the length of the escape at the start of `rest`; 0 if it is not a valid escape.
 std::size_t escape_length(std::string_view rest) {
     constexpr std::size_t kUnit = 6;
     if (rest.size() < 2 || rest[1] != 'u') {
@@ -125,7 +125,7 @@ std::size_t escape_length(std::string_view rest) {
     return other && *other >= 0xDC00 && *other < 0xE000 ? 2 * kUnit : 0;
 }
 
-// What is wrong with a string that begins with a quote; "" for nothing.
+// Returns the problem with a string that begins with a quote; "" for none.
 std::string string_problem(std::string_view token) {
     for (std::size_t at = 1; at < token.size();) {
         if (token[at] == '"') return {};
@@ -152,7 +152,7 @@ std::string word_problem(std::string_view token) {
            "' is no JSON value; texts stand in double quotes";
 }
 
-// Reads a whole text by JSON's grammar, without recursion.
+// Checks a whole text against JSON's grammar, without recursion.
 class Grammar {
 public:
     explicit Grammar(std::string_view text) : text_(text), tokens_(text) {}
@@ -167,7 +167,7 @@ public:
     }
 
 private:
-    // What may come next.
+    // The kind of token that may follow.
     enum class Next : unsigned char { Value, FirstValue, Name, FirstName, Colon, Comma, End };
 
     std::optional<JsonFault> fault_of_end() const {
@@ -180,7 +180,7 @@ private:
         return JsonFault{text_.size(), std::move(problem)};
     }
 
-    // What is wrong with the token; "" when it may stand here.
+    // Returns the problem with the token; "" if it may occur here.
     std::string take(std::string_view token) {
         switch (next_) {
             case Next::End: return "nothing may follow the document; take this away";
@@ -239,10 +239,10 @@ private:
     std::string_view text_;
     Tokens tokens_;
     Next next_ = Next::Value;
-    std::vector<std::size_t> open_;  // where what is open begins
+    std::vector<std::size_t> open_;  // start of each open array or object
 };
 
-// How many values and names stand before `value`.
+// Returns how many values and names precede `value`.
 std::optional<std::size_t> place_among_values(JsonView root, JsonView value) {
     std::vector<JsonView> waiting{root};
     for (std::size_t number = 0; !waiting.empty(); ++number) {

@@ -1,5 +1,5 @@
-// Where things stand in a JSON text that a person wrote, so that a sentence about a file can say
-// which line to look at. Pure. A text that is read many times is read without all this.
+// Positions in a JSON text that a user wrote, so that an error message can name the line. Pure.
+// Texts are parsed without this module; it reads them again only after an error.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace stator::emulator {
 
-// "3:14" of a byte of a text: line and column, both from 1. A column is a character, as editors
-// count them, not a byte.
+// Returns the line and column of a byte as "3:14", both starting at 1. A column counts characters,
+// as editors do, not bytes.
 std::string line_and_column(std::string_view text, std::size_t offset);
 
 struct JsonFault {
@@ -21,21 +21,23 @@ struct JsonFault {
     std::string problem;  // "',' is missing before this"
 };
 
-// Where a text ceases to be JSON, and how to mend it. Nothing for a text that is JSON.
+// Returns the position where a text stops being valid JSON, and how to fix it; nullopt for valid
+// JSON.
 std::optional<JsonFault> find_json_fault(std::string_view text);
 
-// Where `value` begins in the text that its document, with this root, was parsed of. `value` may be
-// a member's name. Nothing for a value of another document.
+// Returns the position of `value` in the text from which its document, with this root, was parsed.
+// `value` may be a member's name. Nullopt for a value of another document.
 std::optional<std::size_t> offset_of(
     std::string_view text, protocol::wire::JsonView root, protocol::wire::JsonView value
 );
 
-// The refusal behind "FILE:3:14: ", with the place of what is wrong, as far as that is known.
+// Returns the error with "FILE:3:14: " in front of its sentence, if the position of the invalid
+// value is known.
 Refusal placed(
     const std::string& file, std::string_view text, protocol::wire::JsonView root, Refusal refusal
 );
 
-// Parses the text of a file. Error: where it ceases to be JSON.
+// Parses the text of a file. Error: the position where it stops being valid JSON.
 Accepted<protocol::wire::JsonDocument> parse_file(const std::string& file, std::string_view text);
 
 }  // namespace stator::emulator

@@ -1,4 +1,5 @@
-// spdlog and fmt are compiled into this file alone: two shared libraries less to load at start.
+// Only this file compiles spdlog and fmt, so that the program loads two shared libraries less at
+// startup.
 #undef SPDLOG_COMPILED_LIB
 #ifndef FMT_HEADER_ONLY
 #define FMT_HEADER_ONLY
@@ -13,7 +14,7 @@
 namespace stator::emulator {
 namespace {
 
-// The one log of the process, made by the first line.
+// The only log of the process, created by the first line.
 spdlog::logger& logger() {
     static const std::unique_ptr<spdlog::logger> only = [] {
         auto made = std::make_unique<spdlog::logger>(

@@ -1,4 +1,4 @@
-// Log: lines on stderr, so that programs can parse stdout. Thread-safe.
+// Log: writes lines to stderr, so that programs can parse stdout. Thread-safe.
 #pragma once
 
 #include <string_view>
@@ -7,10 +7,10 @@ namespace stator::emulator {
 
 enum class LogLevel : unsigned char { Debug, Info, Warn, Error, Off };
 
-// Call it once, before the first line. Without it, lines from Info on are written.
+// Must be called once, before the first line. Without this call, the level is Info.
 void start_log(LogLevel level);
 
-// A line of any level; one of the level Off is not written.
+// Writes a line with the given level; ignored if the level is Off.
 void log_line(LogLevel level, std::string_view line);
 
 void log_debug(std::string_view line);

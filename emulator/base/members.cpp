@@ -38,7 +38,7 @@ std::string range_text(Number least, Number most) {
     return text.str();
 }
 
-// The first name that an earlier member has already.
+// Returns the first name that an earlier member also has.
 std::optional<std::string_view> repeated_name(JsonView object) {
     std::set<std::string_view> names;
     for (const auto& member : object.members()) {
@@ -111,7 +111,7 @@ Accepted<std::optional<std::int64_t>> Members::integer(
 Accepted<std::optional<std::uint64_t>> Members::unsigned_integer(std::string_view name) {
     const auto value = find(name);
     if (!value) return std::optional<std::uint64_t>();
-    // Read off its digits, since half of the range is beyond JsonView::integer().
+    // Parsed from its digits, because half of the range is beyond JsonView::integer().
     const std::string digits = value->is_integer() ? value->text() : "";
     const auto number = protocol::parse_number<std::uint64_t>(digits);
     if (!number) {
@@ -209,7 +209,7 @@ Accepted<std::optional<Distribution>> Members::distribution(std::string_view nam
 Accepted<void> Members::finish() const {
     for (const auto& member : object_.members()) {
         const std::string_view name = protocol::wire::member_name(member);
-        // Which universe a body is about is the router's business.
+        // The router reads this member, which selects the universe.
         if (name == "universe" && place_ == "the body") continue;
         if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
         std::string sentence = place_ + " has no member " + in_quotes(name);

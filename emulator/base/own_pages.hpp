@@ -1,7 +1,7 @@
-// OwnPages: an allocator for what outlives everything that was allocated with it and is often much
-// larger than what comes next, such as the bodies that the journal keeps. In malloc's memory it
-// would leave gaps that nothing fits into; here a large piece has pages of its own, which go back
-// to the system with it. Thread-safe.
+// OwnPages: an allocator for data that lives longer than the allocations around it and is often
+// much larger than later ones, for example the bodies in the request log. In malloc's memory, such
+// data would leave gaps that fit nothing else. Here, a large allocation has its own pages, which
+// return to the system when it is freed. Thread-safe.
 #pragma once
 
 #include <sys/mman.h>
@@ -12,10 +12,10 @@
 
 namespace stator::emulator {
 
-// Smaller pieces are malloc's: the system can tell only so many pieces of a process apart.
+// Smaller allocations use malloc, because the system limits the number of mappings per process.
 inline constexpr std::size_t kOwnPagesBytes = std::size_t{32} << 10U;
 
-// What all large pieces have together, in bytes, which malloc knows nothing of.
+// Total size of all large allocations in bytes. malloc does not know of them.
 inline std::atomic<std::size_t> own_pages_bytes{0};
 
 template <class T>

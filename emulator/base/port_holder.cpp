@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostCommandBytes = 80;
 
-// A line of /proc/net/tcp that listens: its port, and the number of its socket.
+// A listening socket from /proc/net/tcp: its port and its inode number.
 struct ListeningSocket {
     std::uint64_t inode = 0;
     std::uint16_t port = 0;
@@ -50,14 +50,14 @@ std::vector<ListeningSocket> listening_sockets(const std::string& proc) {
             if (const auto socket = read_socket(line)) sockets.push_back(*socket);
         }
     }
-    // Sockets are numbered as they are made.
+    // Inode numbers increase in the order of creation.
     std::sort(sockets.begin(), sockets.end(), [](const auto& one, const auto& other) {
         return one.inode < other.inode;
     });
     return sockets;
 }
 
-// The number of the socket that a descriptor is; nothing when it is something else.
+// Returns the inode number of a descriptor's socket; nullopt if it is not a socket.
 std::optional<std::uint64_t> socket_of(const fs::path& descriptor) {
     constexpr std::string_view kBegin = "socket:[";
     std::error_code error;
@@ -68,7 +68,7 @@ std::optional<std::uint64_t> socket_of(const fs::path& descriptor) {
     );
 }
 
-// Whose socket is whose, as far as this user may look.
+// Maps sockets to processes, as far as this user has permission.
 std::map<std::uint64_t, std::int64_t> socket_owners(const std::string& proc) {
     std::map<std::uint64_t, std::int64_t> owners;
     std::error_code error;
@@ -87,19 +87,19 @@ std::map<std::uint64_t, std::int64_t> socket_owners(const std::string& proc) {
     return owners;
 }
 
-// What a process was started with may have a secret, which is no part of a sentence about it.
+// A process's arguments may contain a secret, which must not appear in a message.
 void hide_secrets(std::string& command) {
     constexpr std::string_view kOption = "--admin-token";
     for (auto at = command.find(kOption); at != std::string::npos; at = command.find(kOption, at)) {
         at += kOption.size();
-        // "--admin-token-file" names a file alone.
+        // "--admin-token-file" contains only the name of a file.
         if (at == command.size() || (command[at] != ' ' && command[at] != '=')) continue;
         const auto end = std::min(command.find(' ', at + 1), command.size());
         command.replace(at + 1, end - at - 1, "...");
     }
 }
 
-// One line, whatever the process calls itself.
+// Returns the command on one line, regardless of the characters in it.
 std::string command_of(const std::string& proc, std::int64_t pid) {
     std::ifstream file(proc + "/" + std::to_string(pid) + "/cmdline", std::ios::binary);
     std::string command{std::istreambuf_iterator<char>(file), {}};

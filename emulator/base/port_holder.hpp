@@ -1,4 +1,4 @@
-// Which processes listen on TCP ports of this machine, as /proc shows it. Thread-safe.
+// Finds the processes that listen on TCP ports of this machine, from /proc. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@ namespace stator::emulator {
 
 struct PortHolder {
     std::uint16_t port = 0;
-    std::int64_t pid = 0;  // 0: of another user, so that /proc does not tell
-    std::string command;   // with its arguments, shortened; "" if it is not told
+    std::int64_t pid = 0;  // 0 if it belongs to another user, because /proc then hides it
+    std::string command;   // with its arguments, shortened; "" if it is hidden
 
-    // "process 4242 (java -jar DynamoDBLocal.jar)", or that it cannot be seen.
+    // Returns "process 4242 (java -jar DynamoDBLocal.jar)", or that the process is not visible.
     std::string text() const;
-    // True for a process that was started as `stator`.
+    // True if the process was started as `stator`.
     bool is_stator() const;
 };
 
-// All of them, those that have listened the longest first. Empty where there is no /proc, which
-// `proc` is, or a likeness of it.
+// Returns all of them, sorted by how long they have been listening, longest first. Empty on systems
+// without /proc. `proc` is its path; tests pass an imitation.
 std::vector<PortHolder> port_holders(const std::string& proc = "/proc");
 
-// Who listens on that port; nothing when nobody does, as far as can be seen.
+// Returns the process that listens on that port; nullopt if none is visible.
 std::optional<PortHolder> find_port_holder(std::uint16_t port, const std::string& proc = "/proc");
 
 }  // namespace stator::emulator

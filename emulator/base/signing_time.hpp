@@ -1,4 +1,4 @@
-// The moment of Stator's clock that a signature is made or judged at. Pure.
+// The time of Stator's clock at which a signature is made or checked. Pure.
 #pragma once
 
 #include "protocol/base/instant.hpp"
@@ -6,7 +6,7 @@
 
 namespace stator::emulator {
 
-// Without its fraction of a second, as signatures say it.
+// Returns the time without the fraction of a second, as signatures contain it.
 inline signing::Time signing_time(protocol::Instant instant) {
     return std::chrono::floor<std::chrono::seconds>(
         std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(instant.unix_ms()

@@ -13,12 +13,12 @@ using namespace std::chrono;
 
 constexpr double kLongestMs = 100.0 * 366 * 24 * 3'600'000;
 
-// Reads digits off the front of text.
+// Reads digits from the front of the text.
 class Digits {
 public:
     explicit Digits(std::string_view text) : text_(text) {}
 
-    // A number of exactly so many digits.
+    // Reads a number of exactly `digits` digits.
     int number(std::size_t digits) {
         int value = 0;
         if (text_.size() < digits) return fail();
@@ -40,7 +40,7 @@ public:
         if (!accept(character)) fail();
     }
 
-    // Milliseconds of a fraction of any length.
+    // Reads the milliseconds from a fraction of any length.
     int fraction() {
         int value = 0;
         int weight = 100;
@@ -54,7 +54,7 @@ public:
         return has_digit ? value : fail();
     }
 
-    // All was read, and well.
+    // Whether the whole text was read without errors.
     bool is_whole() const { return !has_failed_ && text_.empty(); }
 
     bool is_at_end() const { return text_.empty(); }

@@ -13,18 +13,18 @@ namespace stator::emulator {
 inline constexpr std::string_view kDefaultUniverse = "default";
 inline constexpr std::size_t kMaxUniverseName = 128;
 
-// The universe's name as users see it.
+// Returns the universe's name as users see it.
 inline std::string shown_universe(std::string_view universe) {
     return std::string(universe.empty() ? kDefaultUniverse : universe);
 }
 
-// The universe's name as the engine knows it.
+// Returns the universe's name inside the engine.
 inline std::string inner_universe(std::string_view name) {
     return std::string(name == kDefaultUniverse ? std::string_view() : name);
 }
 
-// True for a valid name of a universe or a snapshot: 1 to 128 letters, digits, '_', '-' and '.',
-// but no '.' in front.
+// True for a valid name of a universe or a snapshot: 1 to 128 letters, digits, '_', '-' and '.', of
+// which the first is not '.'.
 inline bool is_universe_name(std::string_view name) {
     const auto fits = [](char character) {
         return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
@@ -35,7 +35,7 @@ inline bool is_universe_name(std::string_view name) {
            std::all_of(name.begin(), name.end(), fits);
 }
 
-// What cannot be done because there is no universe of that name.
+// Returns the error for a universe that does not exist.
 inline Refusal no_such_universe(std::string_view name) {
     return {
         "there is no universe '" + std::string(name) +

@@ -1,4 +1,4 @@
-// UniversePorts: ports at which every request belongs to one universe. What listens implements it.
+// UniversePorts: ports at which every request belongs to one universe. Implemented by the server.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@ public:
     UniversePorts& operator=(const UniversePorts&) = delete;
     virtual ~UniversePorts() = default;
 
-    // Opens the port, or any free one without a number, if the universe has none yet. Returns the
-    // port that is open then. Error: the port cannot be had.
+    // Opens the port, or any free port if it is nullopt, unless the universe already has a port.
+    // Returns the open port. Error: the port cannot be opened.
     virtual Accepted<std::uint16_t> open(
         const std::string& universe, std::optional<std::uint16_t> port
     ) = 0;
 
-    // Closes that port of the universe, or all of them, with every connection there. Returns how
-    // many there were.
+    // Closes that port of the universe, or all of its ports, with every connection there. Returns
+    // the number of closed ports.
     virtual std::size_t close(const std::string& universe, std::optional<std::uint16_t> port) = 0;
 
-    // In ascending order.
+    // Returns the universe's ports in ascending order.
     virtual std::vector<std::uint16_t> of(const std::string& universe) const = 0;
 };
 
