@@ -1,4 +1,4 @@
-// The flags that say who may use the admin API, and by which way.
+// The flags that determine who may use the admin API, and through which interface.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,17 +9,17 @@
 namespace stator::emulator::config {
 
 struct AccessConfig {
-    // What the admin API is used by; "" for none, unless other machines reach it.
+    // The token for the admin API; "" for none, unless other machines can reach it.
     std::string admin_token = {};
-    std::string admin_token_file = {};  // that has it in its first line; "" for none
-    // Names of this machine, besides localhost, under which the admin API answers.
+    std::string admin_token_file = {};  // contains the token in its first line; "" for none
+    // Names of this machine, in addition to localhost, under which the admin API answers.
     std::vector<std::string> admin_hosts = {};
     std::string socket_path = {};  // of a Unix socket; "" for none
 };
 
 void add_access_flags(CLI::App& app, AccessConfig& config);
 
-// Reads the token's file. A sentence without "stator: " when the flags do not fit.
+// Reads the token's file. Returns a sentence without "stator: " if the flags cannot be combined.
 std::optional<std::string> finish_access_flags(AccessConfig& config);
 
 }  // namespace stator::emulator::config

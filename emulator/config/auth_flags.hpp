@@ -1,4 +1,4 @@
-// The flags that say who may send requests.
+// The flags that determine who may send requests.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,24 +7,24 @@
 
 namespace stator::emulator::config {
 
-// What is asked of a request's credentials.
+// The requirement for a request's credentials.
 enum class AuthMode : unsigned char {
-    None,       // that they are well-formed
-    Signature,  // that the request was signed with a known key
-    Iam,        // besides, that whoever signed may do it
-    IamAudit,   // that the request was signed; what is not allowed is only written down
+    None,       // well-formed credentials
+    Signature,  // a signature with a known key
+    Iam,        // also permission for the request by policies
+    IamAudit,   // a signature; requests without permission are only logged
 };
 
 struct AuthConfig {
     AuthMode mode = AuthMode::None;
     std::string credentials_file = {};  // "" for none
-    // A wrong signature is told the texts that it should have been made of.
+    // Whether an error about a wrong signature contains the texts that should have been signed.
     bool explains = false;
 };
 
 void add_auth_flags(CLI::App& app, AuthConfig& config);
 
-// A sentence without "stator: " when they do not fit.
+// Returns a sentence without "stator: " if the flags cannot be combined.
 std::optional<std::string> check_auth_flags(const AuthConfig& config);
 
 }  // namespace stator::emulator::config

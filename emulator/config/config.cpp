@@ -30,12 +30,12 @@ namespace {
 
 using command_line::Options;
 
-// How long tables and indexes stay in a transient status under -delayTransientStatuses.
+// Time that tables and indexes stay in a transient status under -delayTransientStatuses.
 constexpr std::int64_t kTransientStatusDelayMs = 500;
 
 constexpr const char* kAllAddresses = "*";
 
-// A day: who wants tables to stay CREATING for longer stops the clock.
+// One day. To keep tables CREATING for longer, users can freeze the clock.
 constexpr std::int64_t kLongestTableDelayMs = 24LL * 60 * 60 * 1'000;
 
 const std::map<std::string, engine::persistence::Durability> kDurabilities = {
@@ -50,7 +50,7 @@ const std::map<std::string, LogLevel> kLogLevels = {
     {"error", LogLevel::Error},
     {"off", LogLevel::Off}};
 
-// What CLI11 fills; becomes a Config when everything fits together.
+// The variables that CLI11 fills. They become a Config if all options are compatible.
 struct Choices {
     Config config;
     std::string db_path;
@@ -61,7 +61,7 @@ struct Choices {
     double error_probability = 0;  // of reads and writes
 };
 
-// What is wrong with a number of seconds, for CLI11; its own Range lets "nan" pass.
+// Returns the problem with a number of seconds, for CLI11, whose own Range accepts "nan".
 std::string seconds_problem(const std::string& text) {
     const auto seconds = protocol::parse_number<double>(text);
     if (seconds && *seconds >= 0 && *seconds <= 1e9) return {};
@@ -102,7 +102,7 @@ void add_data_options(CLI::App& app, Choices& choices) {
     );
 }
 
-// How DynamoDB is imitated.
+// Adds the options for DynamoDB's behaviour.
 void add_behaviour(CLI::App& app, Choices& choices) {
     Config& config = choices.config;
     Options behaviour(app);
@@ -159,7 +159,7 @@ void add_behaviour(CLI::App& app, Choices& choices) {
     );
 }
 
-// The options of the process and of its main port.
+// Adds the options of the process and of its main port.
 void add_process(CLI::App& app, Choices& choices) {
     Config& config = choices.config;
     Options server(app, Options::Scope::Server);
@@ -197,7 +197,8 @@ void add_process(CLI::App& app, Choices& choices) {
     );
 }
 
-// LocalStack's variables become these options. The help hides them, because nobody types them.
+// LocalStack's variables are translated into these options. The help hides them, because users do
+// not type them.
 void add_probabilities(CLI::App& app, Choices& choices) {
     Options hidden(app, Options::Scope::Everywhere, "");
     const auto add = [&hidden](const std::string& name, double& value) {
@@ -235,12 +236,12 @@ CLI::App& declare(CLI::App& app, Choices& choices, std::span<const SubcommandHel
     return app;
 }
 
-// Options that no variable sets: those that only print, and those that DynamoDB Local's flags
-// become.
+// Options without an environment variable: those that only print something, and those that
+// represent DynamoDB Local's flags.
 constexpr std::array<std::string_view, 5> kWithoutVariable = {
     "help", "version", "regions", "delay-transient-statuses", "optimize-db-before-startup"};
 
-// STATOR_MAX_MEMORY for --max-memory, and so on for every option that --help shows.
+// Assigns STATOR_MAX_MEMORY to --max-memory, and so on, for every option that --help shows.
 void name_variables(CLI::App& app) {
     for (CLI::Option* const option : app.get_options()) {
         std::string name = option->get_lnames().empty() ? "" : option->get_lnames().front();
@@ -253,7 +254,7 @@ void name_variables(CLI::App& app) {
     }
 }
 
-// Everything that CLI11 knows, and where it puts what it reads.
+// The CLI11 parser and the variables that it fills.
 struct Parser {
     Choices choices = {};
     CLI::App app{"Stator, a local DynamoDB.", "stator"};
@@ -265,7 +266,8 @@ struct Parser {
     }
 };
 
-// Memory or disk: the command line decides alone when it speaks of either.
+// Chooses between memory and disk. If the command line contains either option, environment
+// variables have no effect.
 std::optional<EarlyExit> choose_storage(
     Choices& choices, const std::vector<std::string>& arguments
 ) {
@@ -286,8 +288,8 @@ std::optional<EarlyExit> choose_storage(
     return std::nullopt;
 }
 
-// What DynamoDB Local does unless it is told otherwise: it listens on every address, and keeps its
-// data in the working directory.
+// Applies DynamoDB Local's defaults: it listens on every address, and stores its data in the
+// working directory.
 void dress(Choices& choices, const CLI::App& app) {
     Config& config = choices.config;
     config.read_error_probability =
@@ -301,14 +303,14 @@ void dress(Choices& choices, const CLI::App& app) {
     if (config.db_path_is_usual) config.db_path = ".";
 }
 
-// Whether Stator is to wear the costume, before anything else of the command line is understood.
+// Whether compatibility mode is enabled, which must be known before the command line is parsed.
 bool is_costume_wanted(const std::vector<std::string>& arguments) {
     const std::string variable = environment_variable("STATOR_COSTUME").value_or("");
     const bool is_set = !variable.empty() && variable != "0" && variable != "false";
     return command_line::gives(arguments, "--costume") || is_set;
 }
 
-// Takes the delay over into the configuration.
+// Copies the delay into the configuration.
 std::optional<EarlyExit> choose_table_delay(Choices& choices) {
     const std::string& text = choices.table_delay_ms;
     const auto delay_ms = protocol::parse_number<std::int64_t>(text);
@@ -322,7 +324,7 @@ std::optional<EarlyExit> choose_table_delay(Choices& choices) {
     return std::nullopt;
 }
 
-// What does not fit together within one family of options, in a sentence.
+// Returns a sentence about options of one group that cannot be combined.
 std::optional<std::string> check_families(Config& config) {
     if (auto sentence = check_limit_flags(config.limits)) return sentence;
     if (auto sentence = check_s3_flags(config.s3)) return sentence;
@@ -337,7 +339,7 @@ void forget_environment(CLI::App& app) {
     for (CLI::Option* const option : app.get_options()) option->envname("");
 }
 
-// What AWS's SDKs would sign with.
+// Reads the region and credentials that AWS's SDKs would sign with.
 void take_credentials(S3Config& s3) {
     const auto take = [](const char* name, std::string& value) {
         const std::string given = environment_variable(name).value_or("");

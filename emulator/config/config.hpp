@@ -26,18 +26,18 @@ struct Config {
     std::string host = "127.0.0.1";  // "*" for all addresses of the machine
     std::uint16_t port = 8000;
     unsigned threads = 1;
-    std::optional<std::string> db_path;  // nothing: in memory
+    std::optional<std::string> db_path;  // nullopt: in memory
     engine::persistence::Durability durability = engine::persistence::Durability::Commit;
     bool accept_damage = false;  // replace a damaged data file with its readable rows
     std::int64_t table_delay_ms = 0;
-    // Of global indexes that are added or deleted; as of tables unless given.
+    // For global indexes that are created or deleted; the same as for tables if nullopt.
     std::optional<std::int64_t> index_delay_ms = {};
-    double ttl_delay_s = 2;                // how long an expired item stays
-    std::uint64_t history_limit_mb = 256;  // of point-in-time recovery; 0 for no limit
+    double ttl_delay_s = 2;                // from an item's expiry to its deletion
+    std::uint64_t history_limit_mb = 256;  // of point-in-time recovery; 0 means no limit
     bool shared_regions = false;           // every region sees the same tables, as with -sharedDb
-    std::string behaves_like;    // region whose words answers are in; "" for that of the request
-    std::string cors;            // allowed origins; "" for all
-    std::string vector_kernels;  // "portable", "avx2" or "avx512"; "" for the fastest
+    std::string behaves_like;        // region of the message wording; "" for the request's region
+    std::string cors;                // allowed origins; "" for all
+    std::string vector_kernels;      // "portable", "avx2" or "avx512"; "" for the fastest
     bool exits_with_parent = false;  // stop when standard input ends
     LogLevel log_level = LogLevel::Info;
     LaboratoryConfig laboratory;
@@ -48,13 +48,13 @@ struct Config {
     S3Config s3;  // of exports and imports
     KinesisConfig kinesis;
     TriggerConfig triggers;
-    std::string seed_from;  // a folder of tables to begin with; "" for none
+    std::string seed_from;  // a folder of initial tables; "" for none
 
-    // Stand in for DynamoDB Local towards programs that start it: docs/COSTUME.md.
+    // Compatibility mode, for programs that start DynamoDB Local: docs/COSTUME.md.
     bool wears_costume = false;
-    // db_path is the working directory because nobody named one; the banner then says null.
+    // db_path is the working directory by default; the banner then shows null.
     bool db_path_is_usual = false;
-    // How often requests are throttled at random, as LocalStack's variables say it.
+    // Probability of random throttling, from LocalStack's variables.
     double read_error_probability = 0;
     double write_error_probability = 0;
 
@@ -63,44 +63,46 @@ struct Config {
     bool delays_transient_statuses = false;
 };
 
-// The process ends instead of serving: it prints help or the version on stdout and exits with 0, or
+// Ends the process before it serves: it prints help or the version on stdout and exits with 0, or
 // prints a sentence on stderr and exits with 2.
 struct EarlyExit {
     int code = 0;
     std::string text;
 };
 
-// Whether the environment's variables count as options, too.
+// Whether environment variables also count as options.
 enum class Environment : unsigned char { Heeded, Ignored };
 
-// A subcommand that the caller carries out.
+// A subcommand, which the caller carries out.
 struct SubcommandHelp {
     const char* name;
     const char* help;
-    bool is_hidden = false;  // from the help
+    bool is_hidden = false;  // not shown in the help
 };
 
-// `arguments` without the program's name. A flag beats the environment variable of its name
-// (STATOR_PORT for --port); --in-memory on the command line beats STATOR_DB_PATH and vice versa.
+// `arguments` exclude the program's name. A flag takes precedence over its environment variable
+// (STATOR_PORT for --port). On the command line, --in-memory takes precedence over STATOR_DB_PATH,
+// and --db-path over STATOR_IN_MEMORY.
 std::variant<Config, EarlyExit> parse_command_line(
     const std::vector<std::string>& arguments,
     Environment environment = Environment::Heeded,
     std::span<const SubcommandHelp> subcommands = {}
 );
 
-// The options and subcommands, for completions; those of the subcommands themselves are declared
+// Returns the options and subcommands, for completions. The options of the subcommands are declared
 // elsewhere.
 command_line::Command command_tree(std::span<const SubcommandHelp> subcommands);
 
-// The server that `stator ctl` talks to unless told otherwise: STATOR_ENDPOINT, or on this machine
-// STATOR_PORT or the default port.
+// Returns the default server of `stator ctl`: STATOR_ENDPOINT, or on this machine STATOR_PORT or
+// the default port.
 std::string usual_endpoint();
 
-// An environment variable; nothing when it is not set. Here because nothing else reads them.
+// Returns an environment variable; nullopt if it is not set. Only this module reads the
+// environment.
 std::optional<std::string> environment_variable(const std::string& name);
 
-// What Stator prints once it accepts connections: DynamoDB Local's banner if asked for, one line,
-// and a second line when the admin API has a port of its own.
+// Returns the output for the start of serving: DynamoDB Local's banner if requested, one line, and
+// a second line if the admin API has its own port.
 std::string startup_text(
     const Config& config, std::uint16_t port, std::optional<std::uint16_t> admin_port = {}
 );

@@ -9,7 +9,7 @@ namespace {
 
 struct LocalFlag {
     std::string_view name;
-    std::string_view option;  // Stator's own; "" to drop the flag
+    std::string_view option;  // Stator's own option; "" to drop the flag
     bool takes_value = false;
 };
 

@@ -10,13 +10,14 @@ namespace stator::emulator::config {
 
 struct TranslatedArguments {
     std::vector<std::string> arguments;
-    // True when there were flags of DynamoDB Local: the caller may be waiting for its banner.
+    // Whether the arguments contained flags of DynamoDB Local: the caller may be waiting for its
+    // banner.
     bool speaks_dynamodb_local = false;
 };
 
-// Turns `-inMemory`, `-port 8000`, `-dbPath=/x` … with one or two dashes into Stator's own
-// options; drops what only concerns Java (`-Xmx…`, `-D…`, `-jar X`) and `-disableTelemetry`.
-// Leaves everything else alone. A flag without its value stays without it, so that the parser
+// Turns `-inMemory`, `-port 8000`, `-dbPath=/x` … with one or two dashes into Stator's own options;
+// drops options for Java (`-Xmx…`, `-D…`, `-jar X`) and `-disableTelemetry`. Leaves all other
+// arguments unchanged. A flag with a missing value is passed on without it, so that the parser
 // reports it.
 TranslatedArguments translate_dynamodb_local_flags(const std::vector<std::string>& arguments);
 

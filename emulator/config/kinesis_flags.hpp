@@ -1,4 +1,4 @@
-// The flags that say where the records for Kinesis data streams go.
+// The flags that determine where the records for Kinesis data streams are sent.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,15 +10,15 @@
 namespace stator::emulator::config {
 
 struct KinesisConfig {
-    std::string directory = "stator-kinesis";  // has a file for each stream
-    std::string endpoint = {};                 // "" for the directory
-    // What requests to the endpoint are signed with: as AWS's SDKs take them from the environment.
+    std::string directory = "stator-kinesis";  // contains a file for each stream
+    std::string endpoint = {};                 // "" to use the directory
+    // Credentials for requests to the endpoint, from the environment as in AWS's SDKs.
     signing::Secrets secrets{"stator", "stator"};
 };
 
 void add_kinesis_flags(CLI::App& app, KinesisConfig& config);
 
-// A sentence without "stator: " when they do not fit.
+// Returns a sentence without "stator: " if the flags cannot be combined.
 std::optional<std::string> check_kinesis_flags(const KinesisConfig& config);
 
 }  // namespace stator::emulator::config

@@ -19,8 +19,7 @@ using command_line::Options;
 using engine::Distribution;
 using engine::consistency::ReadMode;
 
-// What eventually consistent reads are behind unless it is said: a table by a little, an index by
-// more.
+// Default lags of eventually consistent reads. Indexes lag more than tables.
 constexpr std::int64_t kUsualLagMs = 50;
 constexpr std::int64_t kUsualIndexLagMs = 150;
 
@@ -34,7 +33,7 @@ const std::map<std::string, journal::BodyKeeping> kBodies = {
     {"redacted", journal::BodyKeeping::Redacted},
     {"full", journal::BodyKeeping::Full}};
 
-// A sentence about text that is no distribution.
+// Returns an error sentence about an invalid distribution.
 std::string not_a_distribution(std::string_view option, std::string_view text) {
     return std::string(option)
         .append(" cannot be '")
@@ -230,10 +229,10 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
                    "': give a time such as 2026-01-01T00:00:00Z.";
         }
     }
-    // Without a level, as a word by itself.
+    // The option without a level means the default level, Rough.
     config.hostile_level =
         laboratory::find_hostile_level(choices.hostile).value_or(laboratory::HostileLevel::Rough);
-    // Whoever wants the bodies or the report wants the requests.
+    // Bodies and the report require the request log, so they enable it.
     config.journal.on = choices.journal || config.journal.bodies != journal::BodyKeeping::None ||
                         !config.report_file.empty();
     config.given = {
@@ -241,7 +240,7 @@ std::variant<LaboratoryConfig, std::string> LaboratoryFlags::finish() const {
         .throttle = choices.app->count("--throttle") > 0,
         .journal = config.journal.on,
         .hostile = choices.app->count("--hostile") > 0};
-    // The report names hot keys.
+    // The report contains hot keys.
     if (config.journal.on) config.collects_heat = true;
     if (!config.report_file.empty() && !journal::report_format_of_file(config.report_file)) {
         return "--report cannot be '" + config.report_file +
@@ -272,7 +271,7 @@ laboratory::controls::Change given_settings(const LaboratoryConfig& config) {
         }
         if (config.given.throttle) administration.set_throttling(config.throttle);
         if (config.collects_heat) administration.collect_heat(true);
-        // Last, since it sets what others set, too.
+        // Set last, because it overrides other settings.
         if (config.given.hostile) laboratory.set_hostile_level(config.hostile_level);
         return ticket;
     };

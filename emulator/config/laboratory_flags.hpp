@@ -1,4 +1,4 @@
-// The command-line options of the laboratory, and the settings they give.
+// The command-line options for the test controls, and the settings that they determine.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,17 @@ class App;
 
 namespace stator::emulator::config {
 
-// The laboratory's settings from the command line. A value.
+// The settings of the test controls from the command line. A value.
 struct LaboratoryConfig {
     bool serves_admin = true;
-    std::optional<std::uint16_t> admin_port;  // nothing: on the port of all other requests
+    std::optional<std::uint16_t> admin_port;  // nullopt: on the port of all other requests
     Isolation isolation = Isolation::Shared;
     std::optional<std::uint64_t> seed;
     std::optional<engine::Instant> frozen_at;
     engine::consistency::LagSettings lag;
     engine::capacity::ThrottleMode throttle = engine::capacity::ThrottleMode::Off;
     bool collects_heat = false;
-    std::int64_t partitions = 0;  // of a new table; 0 for as many as its throughput needs
+    std::int64_t partitions = 0;  // of a new table; 0 for as many as its throughput requires
     std::string snapshots = "stator-snapshots";
     std::string faults_file;      // "" for none
     std::string laboratory_file;  // "" for none
@@ -39,7 +39,7 @@ struct LaboratoryConfig {
     journal::JournalSettings journal;
     std::string report_file;  // "" for none
 
-    // Which settings were given: those of a laboratory file do not count against them.
+    // Settings that the user set on the command line: they take precedence over a laboratory file.
     struct Given {
         bool lag = false;
         bool throttle = false;
@@ -50,7 +50,8 @@ struct LaboratoryConfig {
     Given given = {};
 };
 
-// Sets what was given for a laboratory, except for --faults: so that it counts more than a file.
+// Returns a change that applies the settings from the command line, except --faults, so that they
+// take precedence over a laboratory file.
 laboratory::controls::Change given_settings(const LaboratoryConfig& config);
 
 // Adds the options to `app`. Call finish() once they have been parsed.
@@ -61,7 +62,7 @@ public:
     LaboratoryFlags(const LaboratoryFlags&) = delete;
     LaboratoryFlags& operator=(const LaboratoryFlags&) = delete;
 
-    // The settings, or a sentence about options that do not fit together.
+    // Returns the settings, or a sentence about options that cannot be combined.
     std::variant<LaboratoryConfig, std::string> finish() const;
 
 private:

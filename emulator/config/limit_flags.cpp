@@ -10,9 +10,9 @@ using command_line::Options;
 constexpr double kShortestSeconds = 0.1;
 constexpr double kDay = 86'400;
 
-// A body may have 16 MB, and it must be possible to receive one.
+// A body may have 16 MB, and the limit must allow receiving one.
 constexpr std::uint64_t kLeastInFlightMb = 32;
-// What an empty server needs, and some room to say no in.
+// The size of an empty server, with some room to send error replies.
 constexpr std::uint64_t kLeastMemoryMb = 32;
 constexpr std::uint64_t kMostMb = std::uint64_t{1} << 24U;
 

@@ -1,4 +1,4 @@
-// The flags that limit what clients can make the server take: docs/LIMITS.md.
+// The flags that limit the resources that clients can use: docs/LIMITS.md.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,17 +10,17 @@
 namespace stator::emulator::config {
 
 struct LimitConfig {
-    double head_timeout_s = 10;        // how long the head of a request may take to come in
-    double request_timeout_s = 20;     // how long a request may take to come in
-    double idle_timeout_s = 300;       // how long a client may be silent
+    double head_timeout_s = 10;        // maximum time to receive the head of a request
+    double request_timeout_s = 20;     // maximum time to receive a request
+    double idle_timeout_s = 300;       // maximum time that a client may be silent
     std::size_t connections = 16'384;  // at a time
-    std::uint64_t in_flight_mb = 256;  // of requests and replies on their way
-    std::uint64_t memory_mb = 0;       // of the process, beyond which writes are refused; 0: any
+    std::uint64_t in_flight_mb = 256;  // of incomplete requests and unsent replies
+    std::uint64_t memory_mb = 0;       // of the process; above it, writes are rejected; 0: no limit
 };
 
 void add_limit_flags(CLI::App& app, LimitConfig& config);
 
-// A sentence without "stator: " when they do not fit.
+// Returns a sentence without "stator: " if the flags cannot be combined.
 std::optional<std::string> check_limit_flags(const LimitConfig& config);
 
 }  // namespace stator::emulator::config

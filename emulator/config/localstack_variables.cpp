@@ -22,8 +22,8 @@ struct Translation {
     std::string_view variable;
     Form form;
     std::string_view option;
-    std::string_view own_variable = {};  // Stator's name for it, which counts more
-    std::string_view rival = {};         // an option that decides the same thing
+    std::string_view own_variable = {};  // Stator's variable, which takes precedence
+    std::string_view rival = {};         // another option for the same setting
 };
 
 constexpr std::array<Translation, 8> kTranslations = {{
@@ -50,7 +50,7 @@ bool is_one_of(const std::string& text, std::string_view one, std::string_view o
     return text == one || text == other;
 }
 
-// What such a variable may be, if it is not this; "" when it may.
+// Returns a description of the valid values if the value is invalid; "" if it is valid.
 std::string_view demand(Form form, const std::string& value) {
     switch (form) {
         case Form::Switch: {

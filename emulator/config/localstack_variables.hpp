@@ -1,5 +1,5 @@
-// The environment variables that LocalStack has for its DynamoDB, as Stator's options: whoever
-// comes from there need not rewrite a compose file. docs/COSTUME.md has the table.
+// Translates the environment variables of LocalStack's DynamoDB into Stator's options, so that its
+// users need not change their compose files. The table is in docs/COSTUME.md.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,12 @@
 
 namespace stator::emulator::config {
 
-// The value of an environment variable; nothing when it is not set.
+// Returns the value of an environment variable; nullopt if it is not set.
 using LookUpVariable = std::function<std::optional<std::string>(const std::string& name)>;
 
-// The options that the variables stand for, without those that `arguments` (options of Stator's)
-// or a variable of Stator's own decide already. Pure but for `look_up`. A sentence when the value
-// of one makes no sense.
+// Returns the options that the variables represent, except those that `arguments` (Stator's own
+// options) or one of Stator's own variables already set. Pure except for `look_up`. Returns a
+// sentence if the value of a variable is invalid.
 std::variant<std::vector<std::string>, std::string> options_of_localstack(
     const std::vector<std::string>& arguments, const LookUpVariable& look_up
 );

@@ -1,4 +1,4 @@
-// The flags that say where S3 is for exports and imports.
+// The flags that determine the location of S3 for exports and imports.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,15 +11,15 @@ namespace stator::emulator::config {
 
 struct S3Config {
     std::string directory = "stator-s3";  // its folders are the buckets
-    std::string endpoint = {};            // "" for the directory
-    // What requests to the endpoint are signed with: as AWS's SDKs take them from the environment.
+    std::string endpoint = {};            // "" to use the directory
+    // Credentials for requests to the endpoint, from the environment as in AWS's SDKs.
     std::string region = "us-east-1";
     signing::Secrets secrets{"stator", "stator"};
 };
 
 void add_s3_flags(CLI::App& app, S3Config& config);
 
-// A sentence without "stator: " when they do not fit.
+// Returns a sentence without "stator: " if the flags cannot be combined.
 std::optional<std::string> check_s3_flags(const S3Config& config);
 
 }  // namespace stator::emulator::config

@@ -1,4 +1,4 @@
-// The flags of https.
+// The flags for HTTPS.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,10 +12,10 @@ struct TlsConfig {
     std::string mode = {};              // "self", or "" without --tls
     std::string certificate_file = {};  // "" for none
     std::string key_file = {};
-    std::string ca_file = {};  // where the made-up authority goes; "" for a place of its own
-    std::vector<std::string> names = {};  // that the certificate is for, too
+    std::string ca_file = {};  // where to write the generated CA certificate; "" for a default path
+    std::vector<std::string> names = {};  // additional host names in the certificate
 
-    // A certificate is made for this machine at every start.
+    // Whether a certificate for this machine is generated at every start.
     bool is_self_made() const { return !mode.empty(); }
 
     bool is_on() const { return is_self_made() || !certificate_file.empty(); }
@@ -23,7 +23,7 @@ struct TlsConfig {
 
 void add_tls_flags(CLI::App& app, TlsConfig& config);
 
-// A sentence without "stator: " when they do not fit.
+// Returns a sentence without "stator: " if the flags cannot be combined.
 std::optional<std::string> check_tls_flags(const TlsConfig& config);
 
 }  // namespace stator::emulator::config

@@ -8,17 +8,17 @@
 namespace stator::emulator::config {
 
 struct TriggerConfig {
-    std::string file = {};                      // of mappings to begin with; "" for none
-    std::string directory = "stator-triggers";  // of what was given up
-    // Whether the admin API may name commands; those that are named at the start may run anyhow.
+    std::string file = {};                      // of initial mappings; "" for none
+    std::string directory = "stator-triggers";  // of failed records
+    // Whether the admin API may configure commands; those from the start may run in any case.
     bool allows_commands = false;
-    // A file of certificates that functions at https URLs are trusted by; "": the system's.
+    // A file of CA certificates for functions with HTTPS URLs; "" for the system's.
     std::string authorities = {};
 };
 
 void add_trigger_flags(CLI::App& app, TriggerConfig& config);
 
-// A sentence without "stator: " when they do not fit.
+// Returns a sentence without "stator: " if the flags cannot be combined.
 std::optional<std::string> check_trigger_flags(const TriggerConfig& config);
 
 }  // namespace stator::emulator::config
