@@ -7,7 +7,7 @@
 namespace stator::emulator::command_line {
 namespace {
 
-// "TEXT:{commit,fsync}" and "{on,off}", but not "FILE.{json,md}", list all that there is.
+// Returns all words of "TEXT:{commit,fsync}" and "{on,off}". "FILE.{json,md}" is not such a list.
 std::vector<std::string> words_of(const std::string& type) {
     const auto begin = type.starts_with('{') ? 0 : type.find(":{");
     const auto end = type.rfind('}');

@@ -1,4 +1,4 @@
-// The command line as a value: commands, their options, and what may follow these.
+// The command line as a value: commands, their options, and the possible values of these.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ class App;
 
 namespace stator::emulator::command_line {
 
-// What may stand behind an option, or in the place of an operand.
+// The possible values of an option or an operand.
 struct Values {
     enum class Kind : unsigned char { None, Text, File, Directory, Words };
 
@@ -22,36 +22,36 @@ struct Values {
 };
 
 struct Option {
-    std::string name;  // with its dashes
+    std::string name;  // including its dashes
     std::string help;
     Values values;  // None for a flag
-    // Whether only a process with sockets has it: see Options::Scope.
+    // Whether the option exists only for a process with sockets: see Options::Scope.
     bool is_of_server = false;
 };
 
 struct Command {
     std::string name;
     std::string help;
-    std::vector<Option> options = {};  // those of the commands around it too, where they count
-    Values operand = {};               // the first one; None without any
+    std::vector<Option> options = {};  // includes inherited options of the enclosing commands
+    Values operand = {};               // the first one; None if the command has none
     std::vector<Command> commands = {};
 
-    // Puts a tree in the place of the subcommand of that name, and keeps name and help. Nothing
-    // happens when there is none.
+    // Replaces the subcommand `subcommand` with a tree, but keeps its name and help. Does nothing
+    // if the subcommand does not exist.
     void replace(std::string_view subcommand, Command tree);
 };
 
-// All that `app` declares. A type "FILE…" or "DIR" says what completes an option, and so do the
-// words of CLI::IsMember, or a type "{a,b}".
+// Returns everything that `app` declares. The completion of an option follows from its type "FILE…"
+// or "DIR", from the words of CLI::IsMember, or from a type "{a,b}".
 Command command_tree(const CLI::App& app);
 
-// A command with the commands on the way to it: "stator ctl clock".
+// A command, and its path with all enclosing commands: "stator ctl clock".
 struct Place {
     std::string path;
     const Command* command;
 };
 
-// The tree's commands, each after the one it belongs to. They live as long as `tree` does.
+// Returns the tree's commands, each after the one that contains it. They live as long as `tree`.
 std::vector<Place> places_of(const Command& tree);
 
 }  // namespace stator::emulator::command_line

@@ -1,4 +1,4 @@
-// Whether a command line gives an option, before CLI11 has read it. Pure.
+// Tells whether a command line contains an option, before CLI11 has read it. Pure.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace stator::emulator::command_line {
 
-// As "--option value" or "--option=value".
+// Finds "--option value" and "--option=value".
 inline bool gives(const std::vector<std::string>& arguments, std::string_view option) {
     return std::any_of(arguments.begin(), arguments.end(), [option](std::string_view given) {
         return given == option || (given.starts_with(option) && given[option.size()] == '=');

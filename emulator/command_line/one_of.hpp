@@ -1,4 +1,4 @@
-// A CLI11 check for a flag whose value must be one of a map's names.
+// A CLI11 check for an option whose value must be one of a map's names.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +7,7 @@
 
 namespace stator::emulator::command_line {
 
-// The check, with the names in the map's order.
+// Returns the check, with the names in the map's order.
 template <class Map>
 CLI::IsMember one_of(const Map& map) {
     std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// Options: declares the options of a command, one row each.
+// Options: declares the options of a command, one per row.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -15,7 +15,7 @@ class Options {
 public:
     enum class Scope : unsigned char {
         Everywhere,
-        Server,  // of a process with sockets: a program that contains Stator cannot set it
+        Server,  // requires a process with sockets: a program that embeds Stator cannot set it
     };
 
     explicit Options(CLI::App& app, Scope scope = Scope::Everywhere, std::string group = "Options")
@@ -31,7 +31,7 @@ public:
         return type.empty() ? option : option->type_name(type);
     }
 
-    // The same; the help shows the target's present value as the default.
+    // Like value(); the help shows the target's present value as the default.
     template <class T>
     CLI::Option* with_default(
         const std::string& name, T& target, const std::string& help, const std::string& type = ""
@@ -39,7 +39,7 @@ public:
         return value(name, target, help, type)->capture_default_str();
     }
 
-    // The same, of a number from `least` to `most`.
+    // Like with_default(), for a number from `least` to `most`.
     template <class T>
     CLI::Option* number(
         const std::string& name,
@@ -52,7 +52,7 @@ public:
         return with_default(name, target, help, type)->check(CLI::Range(least, most));
     }
 
-    // An option whose value is a word of `words`, with the target's word as the default.
+    // Declares an option whose value is a word of `words`, with the target's word as the default.
     template <class Enum>
     CLI::Option* choice(
         const std::string& name,

@@ -10,10 +10,10 @@
 namespace stator::emulator::command_line {
 namespace {
 
-// More than two slips make another word.
+// Names that differ in more than two letters are not suggested.
 constexpr std::size_t kMostSlips = 2;
 
-// How many letters are to be added, left out or changed until one is the other.
+// Returns the number of letters to add, remove or change until the texts are equal.
 std::size_t slips_between(std::string_view left, std::string_view right) {
     std::vector<std::size_t> row(right.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -34,8 +34,8 @@ std::string guess(const std::string& option) {
     return " (did you mean --" + option + "?)";
 }
 
-// The longest option that the name goes on from, or nothing. The AWS CLI says --endpoint-url and
-// --table-name where Stator's commands have --endpoint and --table.
+// Returns the longest option that is a prefix of the name, or "". The AWS CLI uses --endpoint-url
+// and --table-name for options that Stator calls --endpoint and --table.
 std::string option_it_begins_with(const CLI::App& app, std::string_view name) {
     std::string longest;
     for (const CLI::Option* option : app.get_options()) {
@@ -46,8 +46,8 @@ std::string option_it_begins_with(const CLI::App& app, std::string_view name) {
     return longest;
 }
 
-// The option whose name is nearest, or else begins the given one; without its dashes. Nothing when
-// there is none of either.
+// Returns the option with the most similar name, or else one that is a prefix of the given name;
+// without its dashes. Returns "" if neither exists.
 std::string nearest_option(const CLI::App& app, std::string_view name) {
     std::string nearest;
     std::size_t fewest = std::min(kMostSlips, name.size() / 2) + 1;
@@ -62,7 +62,8 @@ std::string nearest_option(const CLI::App& app, std::string_view name) {
     return nearest.empty() ? option_it_begins_with(app, name) : nearest;
 }
 
-// A file where the command has an option for it. One with both may mean either.
+// Suggests --from or --to for a file path without an option. Returns "" if the command has both,
+// because either may be meant.
 std::string hint_at_its_option(const CLI::App& app, const std::string& given) {
     const CLI::Option* const from = app.get_option_no_throw("--from");
     const CLI::Option* const to = app.get_option_no_throw("--to");
@@ -70,16 +71,16 @@ std::string hint_at_its_option(const CLI::App& app, const std::string& given) {
     return guess((from != nullptr ? "from " : "to ") + given);
 }
 
-// The subcommand that was understood last.
+// Returns the innermost subcommand that was recognised.
 const CLI::App& innermost(const CLI::App& app) {
     const CLI::App* found = &app;
     while (!found->get_subcommands().empty()) found = found->get_subcommands().front();
     return *found;
 }
 
-// `unknown` are the arguments that were left.
+// `unknown` are the arguments that CLI11 did not consume.
 std::string clause_on_unknown(const CLI::App& app, std::vector<std::string> unknown) {
-    // CLI11 takes it as the end of options, and leaves it.
+    // CLI11 treats "--" as the end of the options and leaves it in the list.
     if (unknown.front() == "--" && unknown.size() > 1) unknown.erase(unknown.begin());
     const std::string given = unknown.front();
     if (!given.starts_with('-') || given == "--") {
@@ -101,7 +102,7 @@ std::string clause_on_unknown(const CLI::App& app, std::vector<std::string> unkn
 std::string clause_on(const CLI::App& app, const CLI::ParseError& error) {
     const std::vector<std::string> unknown = app.remaining(true);
     if (unknown.empty()) return error.what();
-    // What is missing may be there under a wrong name.
+    // The required option may have been given under a wrong name.
     const bool is_misnamed = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr &&
                              unknown.front().starts_with("--");
     const bool is_too_much = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
@@ -118,7 +119,7 @@ std::optional<int> parse(
 ) {
     const auto end = arguments.rend() - static_cast<std::ptrdiff_t>(skipped);
     try {
-        // CLI11 pops the back.
+        // CLI11 reads arguments from the back.
         app.parse(std::vector<std::string>(arguments.rbegin(), end));
     } catch (const CLI::Success&) {
         out << app.help();

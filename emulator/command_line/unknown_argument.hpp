@@ -1,4 +1,4 @@
-// Parsing a command line, and what is said of one that cannot be understood.
+// Parses a command line, and describes errors in it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,12 +10,14 @@
 
 namespace stator::emulator::command_line {
 
-// A clause about why parsing has failed. Of an argument that no option takes it names the option
-// that was probably meant, the subcommand's that had begun before those of the command around it.
+// Returns a clause that explains why parsing failed. For an argument that no option accepts, it
+// suggests the option that was probably meant, first from the innermost subcommand, then from the
+// enclosing commands.
 std::string clause_on(const CLI::App& app, const CLI::ParseError& error);
 
-// Parses the arguments behind the first `skipped`. Returns the exit code when they end the command:
-// help was asked for, which is written to `out`, or they are wrong, which `err` is told.
+// Parses the arguments after the first `skipped`. Returns the exit status if they end the command:
+// if help was requested, which is written to `out`, or if they are invalid, which is reported on
+// `err`.
 std::optional<int> parse(
     CLI::App& app,
     const std::vector<std::string>& arguments,
