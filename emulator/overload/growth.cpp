@@ -26,7 +26,7 @@ bool is_among(const std::array<std::string_view, kCount>& names, std::string_vie
     return std::ranges::find(names, name) != names.end();
 }
 
-// Whether one of the elements of that list satisfies the predicate.
+// Whether an element of that list satisfies the predicate.
 template <class Predicate>
 bool any_element(JsonView request, std::string_view member, Predicate predicate) {
     const auto list = request.find(member);
@@ -56,7 +56,7 @@ bool action_grows(JsonView action) {
     return action.find("Put").has_value() || action.find("Update").has_value();
 }
 
-// INSERT and UPDATE, the only statements that can.
+// Whether the statement is an INSERT or UPDATE, the only ones that can make data grow.
 bool statement_grows(JsonView holder) {
     constexpr std::string_view kBlanks = " \t\r\n\f\v";
     std::string_view text = holder.string_or_empty("Statement");

@@ -1,5 +1,5 @@
-// Which requests would make the data grow, and what these are answered while there is no room.
-// Pure.
+// Determines which requests would make the data grow, and their error reply while no memory is
+// available. Pure.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace stator::emulator::overload {
 
-// Whether the operation puts or updates something, or makes a table or an index. A batch or a
-// transaction does if one of its parts does; what is malformed may count as either.
+// Whether the operation puts or updates items, or creates a table or an index. A batch or a
+// transaction does so if one of its parts does. A malformed request may be classified either way.
 bool makes_data_grow(std::string_view operation, protocol::wire::JsonView request);
 
-// The answer to such a request.
+// Returns the error reply to such a request.
 // AWS: ItemCollectionSizeLimitExceededException is what a full item collection answers, which reads
 // and deletes pass; operations on tables answer LimitExceededException.
 // [docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit]

@@ -6,22 +6,22 @@
 namespace stator::emulator::overload {
 namespace {
 
-// What a connection takes that has a request: buffers, headers, the state of its session.
+// Memory of a connection with a request: buffers, headers, the state of its session.
 constexpr std::size_t kActiveBytes = 24'576;
 
 constexpr std::size_t kRestingBytes = 1'024;
 
-// Less than this stays: the next requests will need it.
+// Less free memory than this is kept, because the next requests will need it.
 constexpr std::size_t kWorthReturning = std::size_t{8} << 20U;
 
-// When nobody waits for an answer, less is worth it.
+// When no client is waiting, smaller amounts are also worth returning.
 constexpr std::size_t kWorthReturningAtRest = std::size_t{4} << 20U;
 
-// What a flood leaves at its end is returned for less: memory may have been given back in its
-// midst, while the rest was still in use.
+// After a flood, smaller amounts are returned: memory may have been returned during the flood,
+// while the other part was still in use.
 constexpr std::size_t kWorthAnother = std::size_t{1} << 20U;
 
-// Giving back takes at most one part in so many of the time.
+// Returning memory takes at most 1/kShareOfTime of the time.
 constexpr int kShareOfTime = 20;
 
 constexpr std::chrono::seconds kShortestPause{2};
@@ -97,7 +97,7 @@ bool Load::should_return_memory(
         has_calmed_down() && resident() >= resident_at_return_ + kWorthReturningAtRest;
     const bool is_over = active_ == 0 && used_at_return_ >= used + kWorthAnother;
     if (!is_past_peak && !has_grown && !is_over) return false;
-    // Of several threads, one does it.
+    // If several threads get here, only one returns the memory.
     constexpr auto kNever = std::numeric_limits<std::chrono::steady_clock::rep>::max();
     if (!next_return_.compare_exchange_strong(next, kNever)) return false;
     peak_ = used;

@@ -25,22 +25,22 @@
 namespace stator::emulator::overload {
 namespace {
 
-// Free memory that is kept, in bytes, as long as nobody gives it back.
+// Free memory that the C library keeps until it is returned explicitly, in bytes.
 constexpr int kKeptBytes = 4 << 20;
 
-// How many arenas malloc may have.
+// Maximum number of malloc's arenas.
 std::atomic<unsigned> most_arenas{0};
 
 #ifdef __GLIBC__
-// malloc_trim() passes over the end of all arenas but the main one; that is looked at when a thread
-// of the arena frees a piece of 64 KB or more. New threads get arenas of threads that have ended,
-// then new ones while there may be more, and then all in turn: of twice as many threads at once as
-// there may be arenas, one meets each.
+// malloc_trim() skips the ends of all arenas except the main one; an end is released only when a
+// thread of the arena frees a block of 64 KB or more. New threads get arenas of threads that have
+// ended, then new arenas up to the maximum, and then all arenas in turn. Therefore, if twice as
+// many threads as the maximum run at the same time, at least one of them uses each arena.
 void return_ends_of_arenas() {
     constexpr int kLittleBytes = 128 << 10;
     constexpr std::size_t kPieceBytes = 96U << 10U;
     const unsigned count = 2 * most_arenas;
-    static std::mutex turn;  // the threshold is the process's
+    static std::mutex turn;  // the threshold applies to the whole process
     const std::lock_guard lock(turn);
     std::latch all_have_one(count);
     ::mallopt(M_TRIM_THRESHOLD, kLittleBytes);
@@ -57,7 +57,7 @@ void return_ends_of_arenas() {
 }
 #endif
 
-// "total resident shared …", in pages. Read by itself, because a stream would allocate.
+// Reads "total resident shared …", in pages. Uses read(), because a stream would allocate memory.
 std::size_t read_pages(int descriptor) {
     std::array<char, 128> text{};
     const auto bytes = ::read(descriptor, text.data(), text.size());

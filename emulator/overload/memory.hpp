@@ -1,34 +1,36 @@
-// What this process takes of the machine's memory. Thread-safe.
+// The memory that this process uses. Thread-safe.
 #pragma once
 
 #include <cstddef>
 
 namespace stator::emulator::overload {
 
-// The memory that the process has, in bytes, without files and what is shared with others; 0 where
-// the system does not tell.
+// Returns the memory of the process in bytes, without files and memory shared with other processes;
+// 0 if the system does not report it.
 std::size_t resident_bytes();
 
-// What the program has allocated, in bytes; 0 where the system does not tell. What it has freed
-// among that is not counted, though it may still be the process's. Takes some milliseconds for each
-// 100,000 pieces of free memory.
+// Returns the memory that the program has allocated, in bytes; 0 if the system does not report it.
+// Freed memory is not counted, although it may still belong to the process. Takes some milliseconds
+// for each 100,000 pieces of free memory.
 std::size_t allocated_bytes();
 
-// Gives the system back what the process no longer uses. Takes as long, and some 100 us. What
-// threads have freed last, up to 4 MB each, goes back only if share_free_memory() has been called.
+// Returns unused memory to the system. Takes as long as allocated_bytes(), plus about 100 us. The
+// memory that each thread freed last, up to 4 MB, is returned only if share_free_memory() has been
+// called.
 void return_free_memory();
 
-// Has large blocks go back to the system as soon as they are freed, for the rest of the process:
-// by itself the C library comes to keep 32 MB for each thread after one body of 16 MB. Call it
-// before there are threads.
+// Makes large blocks return to the system as soon as they are freed, for the rest of the process:
+// by default, the C library keeps 32 MB for each thread after one body of 16 MB. Must be called
+// before other threads exist.
 void keep_little_free_memory();
 
-// Has the threads beyond so many share what malloc keeps: by itself it lets eight for each
-// processor keep freed memory that no other thread can use. Call it before there are threads.
+// Makes threads beyond `threads` share malloc's free memory: by default, it has eight arenas for
+// each processor, whose freed memory no other thread can use. Must be called before other threads
+// exist.
 void share_free_memory(unsigned threads);
 
-// Lets this process have that many descriptors open, as far as the system allows, and returns how
-// many it may have now. Never lowers the limit.
+// Raises the limit on open descriptors to `wanted`, as far as the system allows, and returns the
+// present limit. Never lowers the limit.
 std::size_t allow_descriptors(std::size_t wanted);
 
 }  // namespace stator::emulator::overload

@@ -9,23 +9,23 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// No machine fills memory faster than this, so nothing is missed between two looks.
+// No machine fills memory faster than this, so the interval between checks is short enough.
 constexpr std::size_t kBytesInAMillisecond = 1'000'000;
 
 constexpr std::int64_t kShortestMs = 5;
 constexpr std::int64_t kLongestMs = 500;
 
-// While it is full, deletes are noticed this soon.
+// Interval of the checks while memory is full, so that deletes are noticed soon.
 constexpr milliseconds kWhileFull{100};
 
-// Writes are accepted again once this part of the limit is free. Otherwise, they would be refused
-// and accepted by turns.
+// Writes are accepted again after 1/kFreePart of the limit is free. Otherwise, they would be
+// rejected and accepted in quick alternation.
 constexpr std::size_t kFreePart = 50;
 
-// Giving memory back takes at most this part of the time.
+// Returning memory takes at most 1/kPartOfTime of the time.
 constexpr int kPartOfTime = 50;
 
-// One byte in so many that are allocated is lost in gaps.
+// One byte in kUsualGaps allocated bytes is assumed to be lost in gaps.
 constexpr std::size_t kUsualGaps = 8;
 
 std::string megabytes(std::size_t bytes) {

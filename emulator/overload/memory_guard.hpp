@@ -1,11 +1,12 @@
-// MemoryGuard: keeps the process within the memory it may take, by having writes refused.
+// MemoryGuard: keeps the process within its memory limit by rejecting writes.
 //
-// What is freed does not always go back to the system, because what is next to it is still in use.
-// It is there for the next writes, so it counts only as far as one expects such gaps in any heap.
+// Freed memory does not always return to the system, because adjacent memory may still be in use.
+// It is available for later writes, so it counts only up to the amount of gaps that is usual for a
+// heap.
 //
-// A limit on memory is not a reason to lose anything: while it is exceeded, what would make the
-// data grow is refused, and reading and deleting go on. is_full() is one load, for every request;
-// check() looks at the memory from time to time, more often the closer the limit is.
+// The memory limit never causes data loss: while it is exceeded, requests that would make the data
+// grow are rejected, and reads and deletes continue. is_full() is one atomic load, for every
+// request; check() measures the memory from time to time, more often when the limit is close.
 #pragma once
 
 #include <atomic>
@@ -17,7 +18,7 @@
 
 namespace stator::emulator::overload {
 
-// How the guard learns of the memory; a test has its own.
+// The guard's sources of memory figures and time; tests replace them.
 struct MemoryProbe {
     std::function<std::size_t()> resident_bytes;
     std::function<std::size_t()> allocated_bytes;
@@ -27,11 +28,11 @@ struct MemoryProbe {
 
 class MemoryGuard {
 public:
-    // The process's own memory and clock.
+    // Returns a probe of the process's own memory and clock.
     static MemoryProbe system_probe();
 
-    // `limit_bytes` is not 0. `log` gets a line when writes are refused from now on, and one when
-    // they are accepted again.
+    // `limit_bytes` must not be 0. `log` receives a line when writes begin to be rejected, and one
+    // when they are accepted again.
     MemoryGuard(
         std::size_t limit_bytes, MemoryProbe probe, std::function<void(const std::string& line)> log
     );
@@ -39,22 +40,23 @@ public:
     MemoryGuard(const MemoryGuard&) = delete;
     MemoryGuard& operator=(const MemoryGuard&) = delete;
 
-    // Whether writes are to be refused. Thread-safe.
+    // Whether writes must be rejected. Thread-safe.
     bool is_full() const { return is_full_.load(std::memory_order_relaxed); }
 
     std::size_t limit_bytes() const { return limit_; }
 
-    // Counts a request that was refused. Thread-safe.
+    // Counts a rejected request. Thread-safe.
     void note_refusal() { refusals_.fetch_add(1, std::memory_order_relaxed); }
 
-    // Requests that were refused. Thread-safe.
+    // Number of rejected requests. Thread-safe.
     std::uint64_t refusals() const { return refusals_.load(std::memory_order_relaxed); }
 
-    // Looks at the memory, and returns how long the next look may wait. Called by one thread.
+    // Measures the memory, and returns how long the next check may wait. Called by one thread.
     std::chrono::milliseconds check();
 
 private:
-    // Gives memory back unless that has just been done, and returns how much is still in use.
+    // Returns memory to the system unless that happened recently, and returns the memory still in
+    // use.
     std::size_t reduced(std::size_t resident);
     void become(bool full, std::size_t used);
 
