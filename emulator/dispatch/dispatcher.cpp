@@ -36,12 +36,12 @@ using protocol::ApiError;
 using protocol::ErrorType;
 using protocol::wire::JsonDocument;
 
-// The number of the decision, for who asks why.
+// Header with the number of the authorization decision, by which it can be looked up.
 constexpr std::string_view kDecisionHeader = "x-stator-decision: ";
 
 constexpr std::string_view kUniversePrefix = "/u/";
 
-// The media type to answer in: the request's own, or "" when DynamoDB does not speak it.
+// Returns the media type of the reply: that of the request, or "" if DynamoDB does not support it.
 std::string_view reply_media_type(const http::HttpRequest& request) {
     std::string_view sent = request.content_type;
     const std::string_view media_type = trimmed(take_until(sent, ';'));
@@ -60,7 +60,7 @@ bool is_health_check(const http::HttpRequest& request) {
     return path == "/" || path == "/health" || path == "/ready";
 }
 
-// AWS: "healthy: dynamodb.us-east-1.amazonaws.com " with the blank. [case wire/health]
+// AWS: "healthy: dynamodb.us-east-1.amazonaws.com " with the trailing space. [case wire/health]
 http::Reply health_reply(const http::HttpRequest& request) {
     std::string body("healthy: ");
     body.append(request.host).append(" ");
@@ -100,8 +100,8 @@ void compress_reply(const http::HttpRequest& request, http::Reply& reply) {
     reply.content_encoding = http::codec_name(*codec);
 }
 
-// "/u/NAME/rest" is "/rest" in the universe NAME. What DynamoDB is asked goes to "/", so the rest
-// may take its time.
+// Turns "/u/NAME/rest" into "/rest" in the universe NAME. DynamoDB requests use "/", so all other
+// paths may be slow.
 void take_universe_path(http::HttpRequest& request) {
     if (request.target.size() <= 1 || !request.target.starts_with(kUniversePrefix)) return;
     std::string_view rest = request.target.substr(kUniversePrefix.size());
@@ -112,14 +112,14 @@ void take_universe_path(http::HttpRequest& request) {
     request.target = rest.starts_with('/') ? rest : std::string_view("/");
 }
 
-// What the console asks DynamoDB comes by a path of its own, on the admin API's port too.
+// The console's DynamoDB requests use their own path, also on the admin API's port.
 void take_console_call(http::HttpRequest& request) {
     request.target = "/";
     request.door = http::Door::Main;
     request.is_quiet = true;
 }
 
-// Says where the table is, if the error is that there is none here.
+// Returns a header with the location of the table, if the error is that it does not exist here.
 std::string hint_line(
     const ApiError& error,
     laboratory::Laboratories& laboratories,
@@ -142,7 +142,7 @@ ApiError not_a_universe(std::string_view what, std::string_view name) {
             "'.' in front."};
 }
 
-// The path without "/u/NAME".
+// Returns the path without "/u/NAME".
 std::string_view path_in_universe(std::string_view path) {
     if (!path.starts_with(kUniversePrefix)) return path;
     const auto rest = path.find('/', kUniversePrefix.size());
@@ -216,7 +216,7 @@ std::chrono::milliseconds Dispatcher::run_due() {
     return std::chrono::milliseconds(std::max<std::int64_t>(wait_ms, 1));
 }
 
-// What DynamoDB is asked goes to "/", so the rest may take its time.
+// DynamoDB requests use "/", so all other paths may be slow.
 bool Dispatcher::is_for_admin(const http::HttpRequest& request) const {
     if (options_.admin == nullptr || request.target.size() <= 1) return false;
     return request.door == http::Door::Admin || !options_.has_admin_port;
@@ -239,7 +239,7 @@ http::Reply Dispatcher::route(http::HttpRequest& request) {
         return is_health_check(request) ? health_reply(request) : http::not_found_reply();
     }
     if (request.method == "POST" && request.path() == "/") return call_api(request);
-    // DynamoDB Local asks for a signature whatever the path. [observed 2026-11-24, version 3.3.1]
+    // DynamoDB Local requires a signature for every path. [observed 2026-11-24, version 3.3.1]
     const bool is_ours = request.path() == "/health" || request.path() == "/ready";
     if (options_.wears_costume && only_reads(request) && !is_ours) return http::unsigned_reply();
     if (is_health_check(request)) return health_reply(request);
@@ -255,11 +255,12 @@ Dispatcher::Caller Dispatcher::caller_of(const http::HttpRequest& request) const
     return caller;
 }
 
-// Whatever is wrong with the request, the universe that it asks answers, and counts it.
+// Even an invalid request is answered and counted by the universe that it selects.
 http::Reply Dispatcher::call_api(http::HttpRequest& request) {
     Caller caller = caller_of(request);
     engine::Universe& universe = *caller.stage.universe;
-    // What comes by the admin API's path, as the console's calls do, is not DynamoDB's to judge.
+    // Requests through the admin API's path, like the console's, are not subject to DynamoDB's
+    // checks.
     if (options_.signatures != nullptr && !request.is_quiet) {
         caller.credentials = options_.signatures->check(request, universe.now());
     }
@@ -278,8 +279,8 @@ http::Reply Dispatcher::answer(http::HttpRequest& request, Caller& caller) const
     return run_operation(request, caller, media_type);
 }
 
-// AWS tells accounts by access keys, too; a key that is no account's number is the usual account's,
-// as is that account's own number.
+// AWS also distinguishes accounts by access keys. A key that is not an account id belongs to the
+// default account, as does that account's own id.
 protocol::Result<std::string> Dispatcher::universe_name(
     const http::HttpRequest& request, std::string_view access_key
 ) const {

@@ -1,8 +1,8 @@
 // Dispatcher: turns one HTTP request into one reply, with DynamoDB's order of checks.
 //
-// Synchronous and free of sockets. Thread-safe: server threads call handle() at the same time.
-// An exception while handling a request is a bug in Stator: it is logged and answered with 500,
-// here and nowhere else.
+// Synchronous and independent of sockets. Thread-safe: server threads call handle() at the same
+// time. An exception while handling a request is a bug in Stator: it is logged and answered with
+// 500, only in this class.
 #pragma once
 
 #include <chrono>
@@ -46,24 +46,25 @@ namespace stator::emulator::dispatch {
 struct DispatcherOptions {
     http::CorsPolicy cors = http::CorsPolicy();
     Isolation isolation = Isolation::Shared;
-    // Null for a server without faults and journal.
+    // Null for a server without faults and request log.
     laboratory::Laboratories* laboratories = nullptr;
     // Null for a server without an admin API.
     const admin::AdminRouter* admin = nullptr;
-    // Whether a request may bring a fault or a label along, as whoever may use the admin API can
-    // set one.
+    // Whether a request may inject a fault or set a label with a header, as users of the admin API
+    // can.
     bool heeds_laboratory_headers = true;
-    // The region whose words every answer is in; "": the one that the request is signed for.
+    // The region of the message wording of all replies; "": the region that the request is signed
+    // for.
     std::string behaves_like = {};
-    // Whether the admin API answers on a port of its own alone.
+    // Whether the admin API answers only on its own port.
     bool has_admin_port = false;
-    // Null where any well-formed credential will do.
+    // Null if any well-formed credentials are accepted.
     access::authentication::SignatureCheck* signatures = nullptr;
-    // Null where whoever signs well may do everything. Otherwise there are signatures, too.
+    // Null if signers may do everything. If set, `signatures` must also be set.
     access::authorization::Authorizer* authorizer = nullptr;
-    // Null where the process may take all the memory there is.
+    // Null if the memory of the process is not limited.
     overload::MemoryGuard* memory = nullptr;
-    // Whether GET / is answered as by DynamoDB Local.
+    // Whether GET / is answered like DynamoDB Local.
     bool wears_costume = false;
 };
 
@@ -80,46 +81,47 @@ public:
     Dispatcher(const Dispatcher&) = delete;
     Dispatcher& operator=(const Dispatcher&) = delete;
 
-    // True if handle() may take longer than a request for items ever does: for requests to the
-    // admin API, and for those that change tables. Call it on a thread of its own then.
+    // True if handle() may take longer than requests for items do: for requests to the admin API,
+    // and for requests that change tables. In this case, call it on a separate thread.
     bool may_take_long(const http::HttpRequest& request) const;
 
-    // The reply, compressed when the client allows it. Consumes the request's body.
+    // Returns the reply, compressed if the client allows it. Consumes the request's body.
     http::Reply handle(http::HttpRequest& request);
 
-    // The reply to a request whose write did not reach the disk, in place of the one that handle()
-    // returned.
+    // Returns the reply to a request whose write did not reach the disk. It replaces the one that
+    // handle() returned.
     http::Reply handle_lost_write(const http::HttpRequest& request, const http::Reply& reply) const;
 
-    // Whether handle() needs all headers of a request.
+    // Whether handle() requires all headers of a request.
     bool checks_signatures() const { return options_.signatures != nullptr; }
 
     // Calls `wake` whenever run_due() should be called soon, until the requests have ended and
-    // ignore_due_work() is called. `wake` takes note and returns. Call both once.
+    // ignore_due_work() is called. `wake` must return quickly. Call both functions only once.
     void on_due_work(std::function<void()> wake);
     void ignore_due_work();
 
-    // Lets the engine do what is due, and returns the time until the next call is needed: at most
-    // one second, because requests may bring the deadline forward.
+    // Runs the engine's due work, and returns the time until the next call is needed: at most one
+    // second, because requests may bring the deadline forward.
     std::chrono::milliseconds run_due();
 
 private:
-    // The admin API's and the console's reply; nothing for a request to DynamoDB's API.
+    // Returns the admin API's or the console's reply; nullopt for a request to DynamoDB's API.
     std::optional<http::Reply> answer_admin(http::HttpRequest& request) const;
     http::Reply route(http::HttpRequest& request);
-    // True when the request may be for the admin API, judging by its path and the port it came by.
+    // True if the request may be for the admin API, according to its path and its port.
     bool is_for_admin(const http::HttpRequest& request) const;
     http::Reply call_api(http::HttpRequest& request);
 
     // The universe a request works in, kept alive for as long as the request.
     struct Stage {
         engine::Universe* universe = nullptr;
-        laboratory::Laboratory* laboratory = nullptr;  // null on a server without any
+        laboratory::Laboratory* laboratory = nullptr;  // null on a server without test controls
         std::shared_ptr<engine::Universe> held_universe = {};
         std::shared_ptr<laboratory::Laboratory> held_laboratory = {};
     };
 
-    // Who asks, and in which universe. What is wrong with either is told when its turn comes.
+    // The sender and the universe of a request. Errors in either are reported later, in DynamoDB's
+    // order of checks.
     struct Caller {
         protocol::Result<access::authentication::Credentials> credentials;
         protocol::Result<std::string> universe = std::string();
@@ -138,21 +140,21 @@ private:
         std::string kept_body = {};
     };
 
-    // What most requests come to: nobody watches them, and nobody judges whether they may be done.
-    // `refused` are statements of a batch that may not be done.
+    // Runs a request without recording, faults or authorization, which is the path of most
+    // requests. `refused` contains the denied statements of a batch.
     http::Reply run_alone(
         const Checked& checked,
         const engine::faults::WatchedContext& context,
         const operations::RefusedStatements& refused
     ) const;
-    // The refusal of a request that needs memory while there is none; nothing for another one.
+    // Returns an error if the request requires memory while none is available; nullopt otherwise.
     std::optional<http::Reply> refuse_growth(const Checked& checked) const;
     http::Reply run_seldom(
         const Checked& checked, Watching watching, engine::faults::WatchedContext& context
     ) const;
-    // Who sent the request, and the universe it works in.
+    // Returns the sender of the request, and its universe.
     Caller caller_of(const http::HttpRequest& request) const;
-    // The name of the universe that the request asks for. Error: it cannot be one.
+    // Returns the name of the request's universe. Error: the name is invalid.
     protocol::Result<std::string> universe_name(
         const http::HttpRequest& request, std::string_view access_key
     ) const;

@@ -1,5 +1,5 @@
-// DueThread: the thread that does the engine's due work, when it is due or when a request has met
-// it.
+// DueThread: the thread that runs the engine's due work, at its due time or when a request has
+// found it.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@ namespace stator::emulator::dispatch {
 
 class DueThread {
 public:
-    // The thread begins. Call stop() before the dispatcher is destroyed.
+    // Starts the thread. Call stop() before the dispatcher is destroyed.
     explicit DueThread(Dispatcher& dispatcher) : dispatcher_(dispatcher) {
         dispatcher_.on_due_work([this] { thread_.wake(); });
         thread_.wake();
@@ -20,7 +20,7 @@ public:
     DueThread(const DueThread&) = delete;
     DueThread& operator=(const DueThread&) = delete;
 
-    // Waits for the current work. Afterwards requests do the due work that they meet.
+    // Waits for the current work. After that, requests run the due work that they find.
     void stop() {
         dispatcher_.ignore_due_work();
         thread_.stop();

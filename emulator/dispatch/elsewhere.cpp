@@ -15,7 +15,7 @@ http::Awaitable<http::Reply> answer_elsewhere(
     std::optional<http::Reply> reply;
     helpers.add([&] {
         http::Reply made = answer();
-        // The reply is handed over on the coroutine's own thread.
+        // The reply is passed on the coroutine's own thread.
         http::asio::post(context, [&reply, &done, made = std::move(made)]() mutable {
             reply = std::move(made);
             done.cancel();

@@ -1,4 +1,4 @@
-// Long work of a coroutine, on a helper's thread. Other coroutines use the coroutine's own thread
+// Runs a coroutine's long work on a helper thread. Other coroutines use the coroutine's own thread
 // in the meantime.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace stator::emulator::dispatch {
 
-// Returns what `answer` returns, which a helper's thread calls. `answer` must not throw. Call it on
-// the thread of `context`.
+// Calls `answer` on a helper thread and returns its result. `answer` must not throw. Must be called
+// on the thread of `context`.
 http::Awaitable<http::Reply> answer_elsewhere(
     background::Helpers& helpers,
     http::asio::io_context& context,

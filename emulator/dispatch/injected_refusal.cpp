@@ -40,7 +40,7 @@ bool is_transaction(const RefusedRequest& request) {
     return protocol::operations::requests::is_transaction(request.facts.operation);
 }
 
-// How many actions or statements a transaction has.
+// Returns the number of actions or statements of a transaction.
 std::size_t count_actions(const RefusedRequest& request) {
     for (const std::string_view member : kActions) {
         const auto actions = request.body.find(member);
@@ -49,8 +49,8 @@ std::size_t count_actions(const RefusedRequest& request) {
     return 0;
 }
 
-// One reason for each action: "None" for those that the fault says nothing about. A reason for an
-// action that is not there moves to the last one that nothing is wrong with.
+// Returns one reason for each action: "None" for actions that the fault does not mention. If there
+// are more reasons than actions, a surplus reason replaces the last "None".
 std::vector<CancellationReason> fitted(
     std::vector<CancellationReason> reasons, std::size_t actions
 ) {
@@ -72,7 +72,7 @@ void fit_cancellation(ApiError& error, std::size_t actions) {
     error = std::move(fit);
 }
 
-// What the first table that is there answers; a transaction is cancelled by its first action.
+// Returns the error of the first existing table. A transaction is cancelled by its first action.
 std::optional<ApiError> throttled_by_table(
     const engine::faults::Throttle& throttle, const RefusedRequest& request
 ) {
@@ -96,7 +96,7 @@ std::optional<ApiError> throttled_by_table(
     return std::nullopt;
 }
 
-// The answer to a request that is throttled before anybody looks at it.
+// Returns the error of a request that is throttled before all checks.
 ApiError throttled_at_once(
     const engine::faults::Throttle& throttle, const RefusedRequest& request
 ) {

@@ -1,4 +1,4 @@
-// An error or a throttle that a fault brings, made to fit the request it comes to.
+// Adapts an injected error or throttling to its request.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace stator::emulator::dispatch {
 
-// A request that is to be refused, as it was sent.
+// A request that a fault rejects, as it was sent.
 struct RefusedRequest {
     engine::universes::Universe& universe;
     const engine::RequestContext& context;
@@ -20,10 +20,11 @@ struct RefusedRequest {
     protocol::wire::JsonView body;
 };
 
-// Completes the decision's error or throttle: a throttling reason that is blank, one cancellation
-// reason for each action. Operations on items meet what comes after the checks as rare answers;
-// everything else becomes the decision's error, to be answered at once. Does nothing without
-// either. Error: a TransactionCanceledException for a request that is no transaction.
+// Completes the decision's error or throttling: fills in empty throttling reasons, and adds one
+// cancellation reason for each action. For operations on items, faults that apply after the checks
+// become rare answers; all other faults become the decision's error, which is returned immediately.
+// Does nothing without an error or throttling. Error: a TransactionCanceledException for a request
+// that is not a transaction.
 Accepted<void> complete_refusal(
     engine::faults::FaultDecision& decision, const RefusedRequest& request
 );

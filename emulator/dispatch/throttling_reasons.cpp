@@ -17,7 +17,7 @@ using protocol::operations::Plane;
 
 namespace {
 
-// The limit that goes with the exception, whatever the billing mode of the table.
+// Returns the limit for the exception, regardless of the table's billing mode.
 ThroughputLimit limit_of(ErrorType type) {
     if (type == ErrorType::RequestLimitExceeded) return ThroughputLimit::Account;
     return protocol::errors::usual_limit(type == ErrorType::ThrottlingException);
@@ -27,7 +27,7 @@ std::string usual_reason(ErrorType type, const RequestFacts& facts) {
     const auto* traits = protocol::operations::requests::find_operation_traits(facts.operation);
     protocol::errors::ThrottledSource source;
     source.is_index = !facts.indexes.empty();
-    // Statements may be either; most read.
+    // Statements may read or write; most of them read.
     source.is_write = traits != nullptr && traits->access == Access::Writes;
     source.is_on_demand = type != ErrorType::ProvisionedThroughputExceededException;
     return protocol::errors::throughput_exceeded(source, limit_of(type))
@@ -35,7 +35,7 @@ std::string usual_reason(ErrorType type, const RequestFacts& facts) {
         .reason;
 }
 
-// AWS: what is too much for the control plane has no reason.
+// AWS: throttling of the control plane has no reason.
 bool has_reason(const RequestFacts& facts) {
     const auto* traits = protocol::operations::requests::find_operation_traits(facts.operation);
     return !facts.tables.empty() && (traits == nullptr || traits->plane == Plane::Data);

@@ -1,5 +1,5 @@
-// ThrottlingReasons of the errors that faults name: which resource was throttled, whether for reads
-// or writes, and by which limit. Pure.
+// ThrottlingReasons of injected errors: the throttled resource, whether reads or writes were
+// throttled, and the limit. Pure.
 // [https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html]
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace stator::emulator::dispatch {
 
-// Fills in the blanks in the error's throttling reasons: the limit follows from the type of the
-// error, the resource is the first index or table of the request. A blank reason is removed when
-// the request has no table, or is none on items.
+// Fills in empty members of the error's throttling reasons: the limit follows from the type of the
+// error, and the resource is the first index or table of the request. Removes an empty reason if
+// the request contains no table, or is not for items.
 void complete_throttling_reasons(
     protocol::ApiError& error,
     const engine::faults::RequestFacts& facts,

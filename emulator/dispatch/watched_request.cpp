@@ -22,7 +22,7 @@ using engine::faults::FaultDecision;
 using engine::faults::RequestFacts;
 using protocol::ApiError;
 
-// Brings a fault along; what it does is known by this name.
+// Injects a fault into its request. Reports use this name as the fault's rule.
 constexpr std::string_view kHeader = "x-stator-fault";
 
 http::Delivery delivery_of(engine::faults::Delivery delivery) {
@@ -36,8 +36,8 @@ http::Delivery delivery_of(engine::faults::Delivery delivery) {
     return http::Delivery::Whole;
 }
 
-// A fault that the request brings along hides the rules from it. AWS: who may not do it meets no
-// throttling, nor anything else that comes later.
+// A fault in the request's own header overrides the fault rules.
+// AWS: a request without permission is not throttled, and does not reach any later check.
 Accepted<FaultDecision> decide(
     laboratory::Laboratory& laboratory, const WatchedRequest& watched, const RequestFacts& facts
 ) {
@@ -63,7 +63,7 @@ http::Reply refusal_reply(const Refusal& refusal) {
     return reply;
 }
 
-// What the operation answers, or the error that takes its place.
+// Returns the operation's reply, or the error that replaces it.
 protocol::Result<std::string> run(
     laboratory::Laboratory& laboratory,
     const WatchedRequest& request,
@@ -82,13 +82,14 @@ protocol::Result<std::string> run(
     return request.operation.handler(laboratory.universe(), context, request.body, outcome);
 }
 
-// How the request ended.
+// The result of the request.
 struct Outcome {
     const protocol::Result<std::string>& answer;
     const FaultDecision& decision;
 };
 
-// What the client made of it: nobody saw a reply that was lost, nor that there was more to ask for.
+// Records the client's view: it does not receive a lost reply, nor the information that more pages
+// follow.
 void note_loss(engine::faults::Delivery delivery, journal::RequestRecord& record) {
     switch (delivery) {
         case engine::faults::Delivery::Whole:
@@ -102,7 +103,7 @@ void note_loss(engine::faults::Delivery delivery, journal::RequestRecord& record
     record.given_back.clear();
 }
 
-// Lines of JSON as one JSON; "" of none.
+// Converts JSON lines into one JSON array; "" for no lines.
 std::string array_of(std::string_view lines) {
     if (lines.empty()) return {};
     std::string array("[");
@@ -111,7 +112,7 @@ std::string array_of(std::string_view lines) {
     return array;
 }
 
-// Returns its number in the journal of requests.
+// Returns the request's number in the request log.
 std::uint64_t record(
     laboratory::Laboratory& laboratory,
     WatchedRequest request,
@@ -155,7 +156,7 @@ bool is_not_found(const protocol::Result<std::string>& answer) {
            answer.error().type == protocol::ErrorType::ResourceNotFoundException;
 }
 
-// A request that is wrong anyway does not meet what comes after its checks.
+// If the request fails an earlier check, faults that apply after the checks have not occurred.
 void take_back_what_was_not_met(laboratory::Laboratory& laboratory, FaultDecision& decision) {
     using engine::faults::RareRefusal;
     const engine::faults::RareAnswers& rare = decision.rare_answers;
@@ -170,7 +171,7 @@ void take_back_what_was_not_met(laboratory::Laboratory& laboratory, FaultDecisio
     if ((rare.error || rare.throttle) && !refused) take_back(decision.refusing_rule);
 }
 
-// A refused request did nothing to the tables it names, but is counted with them.
+// A rejected request does not affect the tables that it names, but is counted for them.
 void add_named_tables(const RequestFacts& facts, engine::capacity::RequestMeter& meter) {
     if (!meter.uses.empty()) return;
     for (const std::string& table : facts.tables) meter.use(table, "");

@@ -1,5 +1,5 @@
-// The path of a request through the server while the request journal is on or faults can apply to
-// it: faults are decided, and the request is recorded. Thread-safe.
+// The path of a request while the request log is enabled or faults may apply: decides about faults
+// and records the request. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@
 
 namespace stator::emulator::dispatch {
 
-// A request for a known operation, decoded as far as all operations need it.
+// A request for a known operation, decoded as far as every operation needs it.
 struct WatchedRequest {
     const http::HttpRequest& http;
     const operations::Operation& operation;
     protocol::wire::JsonView body;
-    std::string body_text;  // "" unless the journal keeps bodies
+    std::string body_text;  // "" unless the request log keeps bodies
     std::string_view content_type;
-    // Whoever sends it may not do it.
+    // Set if the sender has no permission for the request.
     std::optional<protocol::ApiError> refusal = {};
     operations::RefusedStatements refused_statements = {};  // of a batch
-    std::uint64_t decision = 0;  // its number; 0: nobody judged whether it may be done
+    std::uint64_t decision = 0;  // number of the authorization decision; 0: none was made
 };
 
 // True when the request must go through run_watched().
