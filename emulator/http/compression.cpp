@@ -1,8 +1,9 @@
-// How DynamoDB reads Accept-Encoding (observed by Alternator's test_compressed_response):
-// entries are split by ','; a name is the text before ';', trimmed, in any case; only gzip,
-// deflate and '*' are known. The weight is what follows the first "q=", even one that ends another
-// parameter's name: not a number → 1, above 1 → 1, zero or less → not wanted. identity never wins.
-// Of equal weights the first listed wins, but a codec that is named beats one that '*' stands for.
+// DynamoDB's interpretation of Accept-Encoding (observed by Alternator's test_compressed_response):
+// entries are separated by ','; a name is the text before ';', trimmed, in any case; only gzip,
+// deflate and '*' are known. The weight is the text after the first "q=", even if that ends another
+// parameter's name: not a number → 1, above 1 → 1, zero or less → not wanted. identity is never
+// chosen. If weights are equal, the first entry is chosen, but a named codec takes precedence over
+// one that '*' stands for.
 #include "emulator/http/compression.hpp"
 
 #include <libdeflate.h>
@@ -33,7 +34,7 @@ struct Preference {
     }
 };
 
-// Weight of "q=…"'s value.
+// Returns the weight for the value of "q=…".
 double parse_weight(std::string_view text) {
     const double weight = protocol::parse_number<double>(trimmed(text)).value_or(1);
     return weight < 1 ? weight : 1;  // also for "nan"
@@ -71,18 +72,19 @@ libdeflate_decompressor* decompressor() {
     return state.get();
 }
 
-// What comes out, at the front of a string that only grows: a body of very many small members would
-// otherwise have it filled with zeros for each.
+// The output, at the front of a string that only grows. Otherwise, for a body of very many small
+// gzip members, the string would be filled with zeros for each member.
 struct Output {
     std::string text = {};
     std::size_t used = 0;
 };
 
-// Decodes one gzip member or zlib stream from the front of `input`, appends to `out`.
+// Decodes one gzip member or zlib stream from the front of `input`, and appends the result to
+// `out`.
 std::optional<DecompressionFailure> decode_stream(
     Codec codec, std::size_t limit, std::string_view& input, Output& out
 ) {
-    constexpr std::size_t kFirstGuess = 4;  // times smaller; a miss costs another attempt
+    constexpr std::size_t kFirstGuess = 4;  // compression ratio; a wrong guess costs a retry
     const auto decode =
         codec == Codec::Gzip ? libdeflate_gzip_decompress_ex : libdeflate_zlib_decompress_ex;
     if (out.text.empty()) out.text.resize(std::min(limit, input.size() * kFirstGuess + 256));
@@ -109,8 +111,8 @@ std::optional<DecompressionFailure> decode_stream(
     }
 }
 
-// Each costs some microseconds however small it is, so a body of nothing but members would keep a
-// thread for seconds.
+// Each member costs some microseconds regardless of its size, so a body of very many members would
+// occupy a thread for seconds.
 constexpr std::size_t kMaxMembers = 10'000;
 
 bool starts_gzip_member(std::string_view bytes) {

@@ -1,4 +1,4 @@
-// The headers that Stator reads of a request, and where HttpRequest has them.
+// The headers that Stator reads of a request, and their members in HttpRequest.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 namespace stator::emulator::http {
 
 struct KeptHeader {
-    std::string_view name;  // in small letters; requests may write it in any
+    std::string_view name;  // in lower case; requests may use any case
     std::string_view HttpRequest::*value;
 };
 
@@ -33,8 +33,8 @@ inline constexpr std::array<KeptHeader, 17> kKeptHeaders = {{
     {"x-stator-admin-token", &HttpRequest::stator_admin_token},
 }};
 
-// Sets a member of `request` to the header's value. A repeated header changes nothing, except for
-// Content-Encoding, which becomes "repeated", the name of no codec.
+// Sets a member of `request` to the header's value. A repeated header is ignored, except for
+// Content-Encoding, which becomes "repeated", a name that no codec has.
 inline void keep_header(
     HttpRequest& request, std::string_view HttpRequest::*member, std::string_view value
 ) {

@@ -1,4 +1,4 @@
-// The Asio types of this room. Each io_context is run by a single thread and is the only kind of
+// The Asio types of the emulator. Each io_context is run by a single thread and is the only kind of
 // executor, so no executor is type-erased and no handler needs a strand.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace stator::emulator::http {
 namespace asio = boost::asio;
 
 using Executor = asio::io_context::executor_type;
-// Of a connection, whatever it came by: TCP or a Unix socket.
+// The socket of a TCP or Unix connection.
 using Socket = asio::basic_stream_socket<asio::generic::stream_protocol, Executor>;
 using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
 using SteadyTimer = asio::basic_waitable_timer<
@@ -31,7 +31,7 @@ using ErrorCode = boost::system::error_code;
 template <class T>
 using Awaitable = asio::awaitable<T, Executor>;
 
-// With this token co_await gives a tuple that begins with the error code, and throws nothing.
+// With this token, co_await returns a tuple that begins with the error code, and throws nothing.
 inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kAwait{};
 
 }  // namespace stator::emulator::http

@@ -12,11 +12,11 @@ namespace stator::emulator::http {
 RequestIds::RequestIds() {
     std::random_device entropy;
     for (std::uint64_t& word : state_) {
-        word = (std::uint64_t{entropy()} << 32) | entropy() | 1;  // all zero would stay zero
+        word = (std::uint64_t{entropy()} << 32) | entropy() | 1;  // a zero state would stay zero
     }
 }
 
-// xoroshiro128+: far more ids than anyone will compare, for a nanosecond each.
+// xoroshiro128+: the quality is sufficient for ids, at a nanosecond each.
 std::uint64_t RequestIds::next() {
     const std::uint64_t a = state_[0];
     const std::uint64_t b = state_[1] ^ a;
@@ -28,7 +28,7 @@ std::uint64_t RequestIds::next() {
 
 void RequestIds::append(std::string& out, std::uint64_t number) {
     constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
-    constexpr std::size_t kPerWord = 12;  // characters of five bits, from the word's upper end
+    constexpr std::size_t kPerWord = 12;  // characters of five bits, from the upper end of the word
     std::array<char, kRequestIdCharacters> id{};
     for (std::size_t start = 0; start < id.size(); start += kPerWord) {
         std::uint64_t bits = number == 0 ? next() : engine::mix(number, start);

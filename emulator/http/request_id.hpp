@@ -14,7 +14,7 @@ public:
     // Seeded by the operating system.
     RequestIds();
 
-    // Appends an id of [0-9A-V]: the one that derives from `number`, or a new one when that is 0.
+    // Appends an id of [0-9A-V]: the one derived from `number`, or a random one if `number` is 0.
     void append(std::string& out, std::uint64_t number);
 
 private:

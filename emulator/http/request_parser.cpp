@@ -13,7 +13,7 @@ namespace {
 
 namespace beast_http = boost::beast::http;
 
-// What Beast calls each of kKeptHeaders; `unknown` for those that it does not know.
+// Beast's constant for each of kKeptHeaders; `unknown` for those that Beast does not know.
 const std::array<beast_http::field, kKeptHeaders.size()>& kept_fields() {
     static const auto fields = [] {
         std::array<beast_http::field, kKeptHeaders.size()> found{};
@@ -50,13 +50,13 @@ RequestParser::RequestParser(HttpRequest& request, std::string& text)
     request_ = HttpRequest{};
     request_.body = std::move(body);
     text_.clear();
-    text_.reserve(kMaxHeaderBytes);  // never grows, so views into it stay good
+    text_.reserve(kMaxHeaderBytes);  // never grows, so that views into it stay valid
     eager(true);
     body_limit(protocol::kMaxBodyBytes);
     header_limit(kMaxHeaderBytes);
 }
 
-// Beast limits what it has not understood yet; DynamoDB limits the sum.
+// Beast limits the part that it has not parsed yet; DynamoDB limits the sum.
 bool RequestParser::count(std::size_t bytes, ErrorCode& error) {
     header_bytes_ += bytes;
     if (header_bytes_ <= kMaxHeaderBytes) return true;
@@ -88,10 +88,10 @@ void RequestParser::on_response_impl(int, Text, int, ErrorCode&) {}
 
 void RequestParser::on_field_impl(Field field, Text name, Text value, ErrorCode& error) {
     constexpr std::size_t kRest = sizeof(": \r\n") - 1;
-    // Trailers of a chunked body have no say.
+    // Trailers of a chunked body are ignored.
     if (!count(name.size() + value.size() + kRest, error) || is_trailer_) return;
-    // Beast lets other codings pass, with no body: what the client means as the body would be read
-    // as the next request.
+    // Beast accepts other codings and treats the body as empty, so the client's body would be
+    // parsed as the next request.
     if (field == beast_http::field::transfer_encoding &&
         !equals_ignoring_case(as_std(value), "chunked")) {
         error = beast_http::error::bad_transfer_encoding;
@@ -113,7 +113,7 @@ void RequestParser::on_header_impl(ErrorCode&) {
 
 void RequestParser::
     on_body_init_impl(const boost::optional<std::uint64_t>& content_length, ErrorCode&) {
-    // What a client announces is not yet sent: large bodies grow as they come.
+    // The announced length is not trusted: the buffer of a large body grows as it arrives.
     constexpr std::uint64_t kTrusted = 1 << 20;
     if (!content_length) return;
     request_.body.reserve(static_cast<std::size_t>(std::min(*content_length, kTrusted)));
@@ -139,7 +139,7 @@ FieldKeepingParser::FieldKeepingParser(HttpRequest& request, std::string& text, 
     all_.fields.clear();
 }
 
-// What does not fit is refused by the other parser, which counts it.
+// If a header does not fit, the base class rejects the request, because it counts the bytes.
 std::string_view FieldKeepingParser::keep_too(Text text) {
     const std::size_t start = all_.text.size();
     if (start + text.size() > all_.text.capacity()) return {};

@@ -1,7 +1,7 @@
-// RequestParser: Beast's incremental HTTP parser, keeping only the parts of a request that Stator
-// reads.
+// RequestParser: Beast's incremental HTTP parser, which keeps only the parts of a request that
+// Stator reads.
 //
-// Only http_session.cpp and request_parser.cpp include this, because it brings Beast along. One
+// Only http_session.cpp and request_parser.cpp include this header, because it includes Beast. One
 // parser reads one request. Header values are copied into `text`, a string that the connection
 // reuses from request to request, so headers cost no allocation.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace stator::emulator::http {
 
-// Request line and headers together. AWS: larger requests get 400. [case wire/size_limits]
+// Maximum size of request line and headers. AWS: larger requests get 400. [case wire/size_limits]
 inline constexpr std::size_t kMaxHeaderBytes = 16'384;
 
 class RequestParser : public boost::beast::http::basic_parser<true> {
@@ -23,7 +23,7 @@ public:
     using Text = boost::beast::string_view;
     using Field = boost::beast::http::field;
 
-    // Fills `request`, whose views then point into `text`. Both are emptied first.
+    // Fills `request`, whose views then refer to `text`. Both are cleared first.
     RequestParser(HttpRequest& request, std::string& text);
 
 protected:
@@ -55,13 +55,13 @@ private:
     bool is_trailer_ = false;
 };
 
-// The headers of a request, all of them, and the storage that they point into.
+// All headers of a request, and the storage that they refer to.
 struct AllFields {
     std::string text;
     std::vector<signing::HeaderField> fields;
 };
 
-// Keeps all headers besides, for who checks the request's signature.
+// Also keeps all headers, for checking the request's signature.
 class FieldKeepingParser final : public RequestParser {
 public:
     FieldKeepingParser(HttpRequest& request, std::string& text, AllFields& all);

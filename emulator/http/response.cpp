@@ -46,7 +46,7 @@ void write_throttling_reasons(JsonWriter& writer, const protocol::ApiError& erro
     writer.end_array();
 }
 
-// "HTTP/1.1 200 OK" and so on for the statuses Stator uses.
+// Returns "HTTP/1.1 200 OK" and so on, for the statuses that Stator uses.
 std::string_view status_line(int status) {
     switch (status) {
         case 200: return "HTTP/1.1 200 OK\r\n";
@@ -79,7 +79,7 @@ void append_header(std::string& out, std::string_view name, std::string_view val
     out.append(name).append(value).append("\r\n");
 }
 
-// What a message is called. AWS: capitalised in these. [case wire/error_body]
+// Returns the name of the message member. AWS: capitalised for these types. [case wire/error_body]
 std::string_view message_member(protocol::ErrorType type) {
     const bool capitalised = type == protocol::ErrorType::AccessDeniedException ||
                              type == protocol::ErrorType::SerializationException ||
@@ -126,7 +126,8 @@ Reply not_found_reply() {
 }
 
 Reply unsigned_reply() {
-    // DynamoDB Local, not AWS, whose type ends in Exception. [observed 2026-11-24, version 3.3.1]
+    // As DynamoDB Local. AWS uses a type that ends in Exception. [observed 2026-11-24, version
+    // 3.3.1]
     return {
         .status = 400,
         .content_type = kAmzJson,
@@ -153,7 +154,8 @@ void HeadWriter::write(
     append_header(head, "Content-Encoding: ", reply.content_encoding);
     head.append("x-amzn-RequestId: ");
     request_ids_.append(head, reply.request_number);
-    // In lines there is none but a wrong one: who asked for that is to see it.
+    // Replies in lines have no checksum, unless a fault requires a wrong one, which must be
+    // visible.
     if (reply.content_type != kJsonLines || reply.delivery == Delivery::WrongChecksum) {
         head.append("\r\nx-amz-crc32: ");
         const std::uint32_t wrong = reply.delivery == Delivery::WrongChecksum ? 0xFFFF'FFFF : 0;
@@ -173,7 +175,7 @@ void HeadWriter::refresh_date(engine::Instant now) {
     const std::time_t time = second;
     std::tm utc{};
     gmtime_r(&time, &utc);
-    // strftime's names are English: the process never calls setlocale.
+    // strftime uses English names, because the process never calls setlocale.
     std::array<char, 64> text{};
     const std::size_t length =
         std::strftime(text.data(), text.size(), "Date: %a, %d %b %Y %H:%M:%S GMT\r\n", &utc);

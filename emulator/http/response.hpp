@@ -1,4 +1,4 @@
-// Response: replies as DynamoDB words them, and their header bytes.
+// Response: replies in DynamoDB's format, and their header bytes.
 #pragma once
 
 #include <cstdint>
@@ -14,43 +14,44 @@
 
 namespace stator::emulator::http {
 
-// {"__type":"prefix#Name","message":"…"}; without the message member when the message is empty. The
-// item that failed a condition is added as "Item", the reasons of a cancelled transaction as
-// "CancellationReasons". For a few types the member is called "Message".
+// Returns {"__type":"prefix#Name","message":"…"}, without the message member if the message is
+// empty. Adds the item that failed a condition as "Item", and the reasons of a cancelled
+// transaction as "CancellationReasons". For a few types, the message member is called "Message".
 std::string error_body(const protocol::ApiError& error);
 
 Reply error_reply(const protocol::ApiError& error, std::string_view content_type);
 
-// The reply to an operation: what it answers with, which is taken out of `answer`, or its error.
-// `is_in_lines`: the answer is JSON in lines.
+// Returns the reply to an operation: the result, which is moved out of `answer`, or its error.
+// `is_in_lines`: the result consists of JSON lines.
 Reply operation_reply(
     protocol::Result<std::string>& answer, std::string_view content_type, bool is_in_lines
 );
 
-// DynamoDB's answer to anything that is not an API call: 404 and 29 bytes of XML.
+// Returns DynamoDB's reply to any request that is not an API call: 404 and 29 bytes of XML.
 Reply not_found_reply();
 
-// DynamoDB Local's answer to a request without a signature, which programs that start it wait for.
+// Returns DynamoDB Local's reply to a request without a signature, which programs that start it
+// wait for.
 Reply unsigned_reply();
 
-// The answer to a request that is not valid HTTP: 400 and a sentence.
+// Returns the reply to a request that is not valid HTTP: 400 and a sentence.
 Reply malformed_reply(std::string_view sentence);
 
-// The answer to a body beyond the limit: 413.
+// Returns the reply to a body above the limit: 413.
 Reply too_large_reply();
 
-// What the reply says about the connection.
+// The Connection header of a reply.
 enum class ConnectionHeader : unsigned char {
     None,  // HTTP/1.1 keeps the connection open by default
     Close,
-    KeepAlive,  // HTTP/1.0 must be told so
+    KeepAlive,  // required by HTTP/1.0
 };
 
-// Writes the bytes before a body: status line, headers and the empty line. It caches the date and
-// draws request ids. Not thread-safe: one for each thread.
+// Writes the bytes before a body: status line, headers and the empty line. Caches the date and
+// generates request ids. Not thread-safe: use one for each thread.
 class HeadWriter {
 public:
-    // Replaces `head` by status line, headers and the empty line.
+    // Replaces `head` with status line, headers and the empty line.
     void write(
         std::string& head, const Reply& reply, ConnectionHeader connection, engine::Instant now
     );
