@@ -1,5 +1,5 @@
-// BackgroundThread: a thread that does its turn when it is woken or when its last turn said so, and
-// sleeps in between. It begins with the first wake(). Thread-safe.
+// BackgroundThread: a thread that runs its turn when it is woken or when the time from its last
+// turn has come, and sleeps in between. The thread starts with the first wake(). Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -15,10 +15,11 @@ class BackgroundThread {
 public:
     using SteadyTime = std::chrono::steady_clock::time_point;
 
-    // Does what there is to do, on the thread. Returns when to do so again; nothing: once woken.
+    // Does the pending work, on the thread. Returns the time of the next turn; nullopt to wait
+    // until wake().
     using Turn = std::function<std::optional<SteadyTime>()>;
 
-    // What comes after stop(), if the thread has begun: nothing, or one turn more.
+    // Behaviour of a started thread after stop(): it ends immediately, or runs one more turn.
     enum class Ending : unsigned char { AtOnce, AfterATurn };
 
     BackgroundThread(Turn turn, Ending ending) : turn_(std::move(turn)), ending_(ending) {}
@@ -28,10 +29,10 @@ public:
     BackgroundThread(const BackgroundThread&) = delete;
     BackgroundThread& operator=(const BackgroundThread&) = delete;
 
-    // Costs little while a turn is due anyhow. Does nothing after stop().
+    // Cheap if a turn is already requested. Does nothing after stop().
     void wake();
 
-    // Waits for the turn that is under way. Not called by a turn.
+    // Waits for the current turn. Must not be called from a turn.
     void stop();
 
     bool is_stopped() const;

@@ -35,7 +35,7 @@ void Helpers::add_steps(std::function<bool()> step) {
     });
 }
 
-// A timer of Asio would cost the process three descriptors.
+// An Asio timer would cost the process three descriptors.
 void Helpers::pause() {
     std::unique_lock lock(mutex_);
     stopping_.wait_for(lock, kPause, [this] { return is_stopping_; });

@@ -1,5 +1,5 @@
-// Helpers: a few threads for work that would keep a connection's thread too long. They begin with
-// the first piece of work. Thread-safe.
+// Helpers: a few threads for work that would occupy a connection's thread for too long. They start
+// with the first piece of work. Thread-safe.
 #pragma once
 
 #include <boost/asio/thread_pool.hpp>
@@ -19,13 +19,13 @@ public:
     Helpers(const Helpers&) = delete;
     Helpers& operator=(const Helpers&) = delete;
 
-    // Does not wait for the work. The work must not throw; it waits if all threads are busy.
+    // Does not wait for the work, which is queued if all threads are busy. The work must not throw.
     void add(std::function<void()> work);
 
     // Adds work in steps: `step` is called until it returns false, with pauses in between.
     void add_steps(std::function<bool()> step);
 
-    // Waits until all work is done. Work that is added later is not done.
+    // Waits until all work is done. Work that is added later is ignored.
     void stop();
 
 private:

@@ -36,7 +36,7 @@ void LongWork::run() {
         changed_.wait(lock, [this] { return is_stopped_ || !waiting_.empty(); });
         if (is_stopped_) return;
         {
-            // Gone before the lock is taken again: it may hold what is large.
+            // Destroyed before the lock is taken again, because it may hold large data.
             const auto work = std::move(waiting_.front());
             waiting_.pop_front();
             lock.unlock();

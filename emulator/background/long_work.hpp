@@ -1,5 +1,5 @@
-// LongWork: a thread for what takes longer than a request may, such as an export. One piece after
-// another. Thread-safe.
+// LongWork: a thread for work that takes longer than a request may, for example an export. It runs
+// one piece after another. Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -17,10 +17,10 @@ public:
     LongWork(const LongWork&) = delete;
     LongWork& operator=(const LongWork&) = delete;
 
-    // The thread begins with the first one. After stop() nothing is done any more.
+    // Queues a piece of work. The thread starts with the first one. After stop(), work is ignored.
     void add(std::function<void()> work);
 
-    // Waits for the piece that is being done, and forgets the others.
+    // Waits for the current piece, and discards the others.
     void stop();
 
 private:
