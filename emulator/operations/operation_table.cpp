@@ -59,8 +59,8 @@ void note(const Request& request, const Reply& reply, engine::capacity::RequestM
     }
 }
 
-// The handler of an operation: JSON to a request, a request to a reply, a reply to JSON. Encode
-// takes what it writes from: the request and the reply, or the one that there is.
+// The handler of an operation: decodes the JSON into a request, runs it, and encodes the reply as
+// JSON. Encode takes the request and the reply, or only one of them.
 template <auto Decode, auto Run, auto Encode>
 Result<std::string> handle(
     Universe& universe, const WatchedContext& context, JsonView json, RequestOutcome& outcome
@@ -94,7 +94,7 @@ describe_endpoints(Universe&, const WatchedContext& context, JsonView request, R
     return protocol::operations::settings::encode_describe_endpoints(context.host);
 }
 
-// Its reader says where a fault stands in the body.
+// Separate because its decoder also needs the body's text, for the position of an error.
 Result<std::string> search_vectors(
     Universe& universe, const WatchedContext& context, JsonView json, RequestOutcome& outcome
 ) {
@@ -116,7 +116,7 @@ constexpr Operation row_of(const OperationTraits& traits, Handler handler) {
     return {traits.name, traits.is_of_streams(), handler, nullptr, false, changes_tables};
 }
 
-// The row of an operation that is handled as nearly all are.
+// Returns the row of an operation with the usual handler.
 template <const auto& Spec, auto Run>
 consteval Operation row(const Operation* in_lines = nullptr) {
     using Given = std::remove_cvref_t<decltype(Spec)>;
@@ -125,13 +125,13 @@ consteval Operation row(const Operation* in_lines = nullptr) {
     return operation;
 }
 
-// The row of an operation with a handler of its own.
+// Returns the row of an operation with its own handler.
 template <const auto& Spec>
 consteval Operation row(Handler handler) {
     return row_of(Spec.traits, handler);
 }
 
-// Not DynamoDB's: who asks for items in lines is spared an array that has to be taken apart.
+// Not part of DynamoDB: JSON lines spare clients from parsing a large array.
 template <const auto& Spec, auto Run, auto Encode>
 consteval Operation row_in_lines() {
     using Given = std::remove_cvref_t<decltype(Spec)>;
@@ -145,7 +145,7 @@ constexpr auto kQueryInLines =
 constexpr auto kScanInLines =
     row_in_lines<query::kScan, run::scan, query::encode_lines<query::ScanRequest>>();
 
-// Most frequent first: the search is linear, which beats hashing for this few names.
+// Most frequent first: the search is linear, which is faster than hashing for so few names.
 constexpr std::array kOperations = {
     row<items::kGetItem, run::get_item>(),
     row<items::kPutItem, run::put_item>(),

@@ -1,4 +1,4 @@
-// The operations that Stator answers: one row each, found by the name in X-Amz-Target.
+// The operations that Stator supports: one row each, found by the name in X-Amz-Target.
 //
 // Rows live for the whole process. Thread-safe: the table is constant.
 #pragma once
@@ -23,7 +23,7 @@ class JsonView;
 namespace stator::emulator::operations {
 
 // Decodes and validates the request (always a JSON object), runs it and returns the JSON body of
-// the answer; "" for operations that answer with no body. The outcome is valid after an error too.
+// the reply; "" for operations whose reply has no body. The outcome is also valid after an error.
 // Called on any server thread.
 using Handler = protocol::Result<std::string> (*)(
     engine::universes::Universe& universe,
@@ -36,18 +36,18 @@ struct Operation {
     std::string_view name;
     bool streams = false;  // belongs to DynamoDBStreams_20120810, not to DynamoDB_20120810
     Handler handler = nullptr;
-    // The same operation answered with JSON in lines, for clients that ask for that; null for most.
+    // The same operation with a reply in JSON lines, for clients that request it; null for most.
     const Operation* in_lines = nullptr;
-    bool is_in_lines = false;  // the answer is not one JSON object but lines of them
-    // Changes tables or their settings, which takes the longer the more there is in them.
+    bool is_in_lines = false;  // the reply consists of JSON lines instead of one object
+    // Whether it changes tables or their settings, which takes longer for tables with more data.
     bool changes_tables = false;
 };
 
-// The statements of a batch that may not be done, whatever they say, by their places in the
-// request, as far as there are any.
+// The errors of a batch's denied statements, by their positions in the request. Empty if no
+// statement is denied.
 using RefusedStatements = std::vector<std::optional<protocol::ApiError>>;
 
-// BatchExecuteStatement, but for these statements, each of which is answered with its error.
+// Like BatchExecuteStatement, but answers each denied statement with its error.
 protocol::Result<std::string> batch_execute_statement_without(
     const RefusedStatements& refused,
     engine::universes::Universe& universe,
@@ -56,7 +56,7 @@ protocol::Result<std::string> batch_execute_statement_without(
     engine::RequestOutcome& outcome
 );
 
-// The row with that name in that API, or null.
+// Returns the row with that name in that API, or null.
 const Operation* find_operation(std::string_view name, bool streams);
 
 }  // namespace stator::emulator::operations

@@ -1,4 +1,5 @@
-// Tells a request's meter about the reply: where a page ended, and what a batch gave back.
+// Reports the reply to a request's meter: where a page ended, and which parts of a batch were left
+// unprocessed.
 //
 // note_reply() is called only while the request has a meter. Pure except for the meter.
 #pragma once
