@@ -3,8 +3,8 @@
 #   cmake -DINPUT=openapi.json -DOUTPUT=openapi.cpp -DHEADER=emulator/admin/openapi.hpp
 #         -DNAMESPACE=admin -DFUNCTION=openapi_text -P embed.cmake
 #
-# HEADER declares `std::string_view FUNCTION()` in namespace stator::emulator::NAMESPACE. The bytes are
-# written one by one, because compilers need not take string literals beyond 64 KB.
+# HEADER declares `std::string_view FUNCTION()` in namespace stator::emulator::NAMESPACE. The bytes
+# are written one by one, because compilers need not accept string literals beyond 64 KB.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ "${INPUT}" bytes HEX)
@@ -12,7 +12,7 @@ if(bytes STREQUAL "")
   message(FATAL_ERROR "${INPUT} is missing or empty; name a file with -DINPUT.")
 endif()
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
-# Sixteen a line.
+# Sixteen per line.
 string(REPEAT "'..[^,]*," 16 sixteen)
 string(REGEX REPLACE "(${sixteen})" "\\1\n" bytes "${bytes}")
 

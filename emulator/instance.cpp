@@ -50,7 +50,7 @@ engine::EngineOptions engine_options(
     options.throttle = config.laboratory.throttle;
     options.collects_heat = config.laboratory.collects_heat;
     options.partitions = config.laboratory.partitions;
-    // What the options say about the clock counts more than what the data file remembers.
+    // The clock setting of the options takes precedence over the one in the data file.
     options.frozen_at = config.laboratory.frozen_at;
     if (!surroundings.log) return options;
     options.report = [log = surroundings.log](
@@ -151,7 +151,7 @@ std::unique_ptr<overload::MemoryGuard> memory_guard(
     );
 }
 
-// The fault rules that the options ask for; nothing when they ask for none.
+// Returns the fault rules from the options; nullopt if the options contain none.
 Accepted<ChangeOrNone> read_faults(const config::Config& config) {
     auto rules = laboratory::faults::random_throttling(
         config.read_error_probability, config.write_error_probability
@@ -168,7 +168,7 @@ Accepted<ChangeOrNone> read_faults(const config::Config& config) {
     return ChangeOrNone(laboratory::controls::change_faults(std::move(settings)));
 }
 
-// The declaration that there is, from its file or from whoever opens the instance.
+// Returns the declaration from its file or from the caller of open(), if there is one.
 Accepted<DeclarationOrNone> read_laboratory(const config::Config& config, DeclarationOrNone given) {
     if (given || config.laboratory.laboratory_file.empty()) {
         return DeclarationOrNone(std::move(given));
@@ -204,7 +204,7 @@ OpenedEngine open_engine(
     return engine::Engine::open(options, clock, data);
 }
 
-// Writes the report that --report asks for. A sentence when that cannot be done.
+// Writes the report for --report. Returns a sentence if that fails.
 std::optional<std::string> write_report(
     const std::string& file_name, laboratory::Laboratories& laboratories
 ) {
@@ -223,7 +223,8 @@ std::optional<std::string> write_report(
 std::variant<std::unique_ptr<Instance>, std::string> Instance::open(
     const config::Config& config, const engine::Clock& clock, Surroundings surroundings
 ) {
-    // The files before the data: what is misspelt there has changed nothing.
+    // The files are read before the data is opened, so that an error in them has no effect on the
+    // data.
     auto faults = read_faults(config);
     if (faults.has_error()) return faults.error().sentence;
     auto declared = read_laboratory(config, std::exchange(surroundings.laboratory, std::nullopt));
@@ -309,7 +310,7 @@ std::optional<std::string> Instance::establish(
     const config::LaboratoryConfig& settings = config_.laboratory;
     laboratory::Laboratory& usual = laboratories_.usual();
     if (settings.frozen_at) engine_->default_universe().record_clock();
-    // A declared laboratory takes them itself.
+    // A declaration applies the fault rules itself, below.
     if (faults && !declared) (*faults)(usual, laboratory::controls::Others::Stay);
     usual.set_hostile_level(settings.hostile_level);
     usual.journal().configure(settings.journal);
@@ -320,7 +321,7 @@ std::optional<std::string> Instance::establish(
         return seed();
     }
 
-    // Before the universes, which begin with the settings of the default one.
+    // Set before the universes are created, because they inherit the settings of the default one.
     auto& changes = declared->declaration.itself.changes;
     changes.push_back(config::given_settings(settings));
     if (faults) changes.push_back(*faults);
@@ -339,7 +340,7 @@ std::optional<std::string> Instance::seed() {
     if (config_.seed_from.empty()) return std::nullopt;
     auto fixtures = laboratory::declaration::read_seed_folder(config_.seed_from);
     if (fixtures.has_error()) return fixtures.error().sentence;
-    // A data file goes on with what it has.
+    // Existing tables of the data file are kept.
     std::erase_if(*fixtures, [&](const laboratory::declaration::Fixture& fixture) {
         return engine_->find_table({"", fixture.region, fixture.table}) != nullptr;
     });
@@ -356,7 +357,7 @@ engine::persistence::Journal* Instance::awaited_journal() {
 
 std::vector<std::string> Instance::warnings() {
     std::vector<std::string> sentences = laboratory::controls::universe_warnings(laboratories_);
-    // Whoever says where the clock stands need not be told.
+    // If the user sets the clock, a note about it is unnecessary.
     if (config_.laboratory.frozen_at) return sentences;
     for (std::string& note : laboratory::controls::clock_notes(laboratories_)) {
         sentences.push_back(std::move(note));
@@ -387,7 +388,8 @@ void Instance::begin_triggers() {
             if (!mapping->command.empty()) options.commands.push_back(mapping->command);
         }
     }
-    // Only now: a command that the data file remembers was not named at the start.
+    // Restored after the commands are collected, because commands from the data file were not
+    // configured at the start.
     for (const std::string& sentence : laboratory::controls::restore_triggers(laboratories_)) {
         if (log_) log_(sentence);
     }

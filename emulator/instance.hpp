@@ -1,9 +1,9 @@
 // Instance: a whole Stator without sockets, built from a Config: the engine with its data file, the
-// laboratories, the admin API, and the dispatcher that requests are handed to.
+// universes with their test controls, the admin API, and the dispatcher that receives requests.
 //
-// The program puts a server around it, libstator five functions of C. Its dispatcher and
-// laboratories are thread-safe. It has no thread but the journal's: whoever owns it calls the
-// dispatcher's run_due(), and holds replies back until their ticket is durable.
+// The program adds a server, libstator adds five C functions. Its dispatcher and laboratories are
+// thread-safe. The journal, triggers, Kinesis delivery and long work have their own threads; the
+// owner must call the dispatcher's run_due(), and hold replies back until their ticket is durable.
 #pragma once
 
 #include <functional>
@@ -35,24 +35,25 @@
 
 namespace stator::emulator {
 
-// What an instance needs from whoever runs it.
+// The objects that an instance uses, provided by its owner.
 struct Surroundings {
-    // Opens ports of universes, and outlives the instance; null where nothing listens.
+    // Opens ports of universes, and must outlive the instance; null if there is no server.
     UniversePorts* ports = nullptr;
-    // What connections take, and outlives the instance; null where nothing listens.
+    // The resources of connections, which must outlive the instance; null if there is no server.
     overload::Load* load = nullptr;
-    // Says who may use the admin API, and outlives the instance; null where whoever reaches it may.
+    // Checks access to the admin API, and must outlive the instance; null if access is not
+    // restricted.
     const admin::guard::Gate* gate = nullptr;
-    // Gets every line for the operator, on any thread; nowhere without.
+    // Receives every line for the operator, on any thread; lines are discarded if it is not set.
     std::function<void(LogLevel level, const std::string& line)> log = {};
-    // The declaration itself, where there is no laboratory file.
+    // The declaration itself, if it is not in a laboratory file.
     std::optional<laboratory::declaration::DeclarationFile> laboratory = {};
 };
 
 class Instance {
 public:
-    // Reads the files that the configuration names, opens the data and establishes the laboratory.
-    // `clock` outlives the instance. The error is a sentence for the user.
+    // Reads the files from the configuration, opens the data and applies the settings. `clock` must
+    // outlive the instance. The error is a sentence for the user.
     static std::variant<std::unique_ptr<Instance>, std::string> open(
         const config::Config& config, const engine::Clock& clock, Surroundings surroundings
     );
@@ -63,15 +64,15 @@ public:
 
     dispatch::Dispatcher& dispatcher() { return *dispatcher_; }
 
-    // What replies to writes have to wait for; null when they need not wait.
+    // Returns the journal that replies to writes must wait for; null if they need not wait.
     engine::persistence::Journal* awaited_journal();
 
-    // What the operator should know before the first request, in sentences: rules about universes
-    // that there are not, clocks that do not follow the machine's.
+    // Returns warnings for the operator before the first request: rules about universes that do not
+    // exist, clocks that do not follow the system time.
     std::vector<std::string> warnings();
 
-    // Writes the report that was asked for, makes everything durable and ends the journal. No
-    // request may be under way, or follow. A sentence for the user when something was not saved.
+    // Writes the requested report, makes everything durable and ends the journal. No request may be
+    // running or follow. Returns a sentence for the user if something was not saved.
     std::optional<std::string> close();
 
 private:
@@ -83,21 +84,22 @@ private:
         std::unique_ptr<background::Helpers> helpers
     );
 
-    // Makes the tables of the folder that the configuration names, but those that are there. A
-    // sentence when that cannot be done.
+    // Creates the tables from the folder in the configuration, except those that exist. Returns a
+    // sentence if that fails.
     std::optional<std::string> seed();
 
-    // Functions are called from now on. What was named until now may be a command.
+    // Starts calling functions. Commands that are configured by now may run even if the admin API
+    // may not configure commands.
     void begin_triggers();
 
-    // Records for Kinesis are sent from now on.
+    // Starts sending records to Kinesis.
     void begin_kinesis(const engine::Clock& clock);
 
-    // Nothing of it runs any more.
+    // Stops all background work.
     void leave_long_work();
 
-    // Makes the laboratories what the configuration and the declaration say. A sentence when that
-    // cannot be done.
+    // Applies the configuration and the declaration to the laboratories. Returns a sentence if that
+    // fails.
     std::optional<std::string> establish(
         const std::optional<laboratory::controls::Change>& faults,
         integrations::triggers::Mappings mappings,
@@ -111,8 +113,8 @@ private:
     const std::unique_ptr<background::Helpers> helpers_;
     access::authentication::KeyStore keys_;
     const std::unique_ptr<access::authentication::SignatureCheck>
-        signatures_;  // null: nobody looks at signatures
-    // Null: whoever signs may do everything.
+        signatures_;  // null: signatures are not checked
+    // Null: signers may do everything.
     const std::unique_ptr<access::authorization::Authorizer> authorizer_;
     const std::unique_ptr<overload::MemoryGuard> memory_;  // null: no limit
     laboratory::Laboratories laboratories_;
