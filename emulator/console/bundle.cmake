@@ -1,5 +1,5 @@
-# Bundles the console's page and packs its files, as C++ sources in `console_files`. Everything that it
-# needs is a Debian package.
+# Bundles the console's page and compresses its files, as C++ sources in `console_files`. All of the
+# tools are Debian packages.
 find_program(STATOR_ESBUILD esbuild)
 set(node_modules /usr/share/nodejs)
 if(NOT STATOR_ESBUILD OR NOT EXISTS ${node_modules}/react-dom)

@@ -10,7 +10,7 @@
 namespace stator::emulator::console {
 namespace {
 
-// The page may load what this server has, and nothing else; no other page may frame it.
+// The page may load only files from this server, and no other page may embed it in a frame.
 constexpr std::string_view kPolicy =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
     "connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
@@ -24,7 +24,7 @@ struct Asset {
     std::string etag;
 };
 
-// The build is what decides the bytes, so their hash need not be a cryptographic one.
+// The bytes come from the build, so their hash need not be cryptographic.
 std::string etag_of(std::string_view bytes) {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
     for (const char byte : bytes) {

@@ -1,4 +1,4 @@
-// The web console: a page that is part of the program.
+// The web console: a page that is built into the program.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace stator::emulator::console {
 
-// True for a request of DynamoDB's API that the page sends.
+// True for a request to DynamoDB's API that the page sends.
 bool is_api_call(const http::HttpRequest& request);
 
-// The page, its script, its style sheet or the documentation; 304 for a browser that has it
-// already. Nothing for a request that is not a GET or HEAD of a path at or below kConsolePath.
+// Returns the page, its script, its style sheet or the documentation; 304 if the browser's copy is
+// current. Nullopt for requests other than GET or HEAD of a path at or below kConsolePath.
 // Thread-safe.
 std::optional<http::Reply> answer(const http::HttpRequest& request);
 

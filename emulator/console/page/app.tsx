@@ -1,4 +1,4 @@
-// The console: frame, keys, and the view that the address names.
+// The console: frame, keys, and the view that the address selects.
 import { Component, memo, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,7 +17,7 @@ import { plural } from './base/format';
 import { TABLE_VIEWS, VIEWS } from './views';
 import type { Table } from './api/types';
 
-// A view that fails does not take the frame with it.
+// An error in a view does not affect the frame.
 class Guard extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {};
 

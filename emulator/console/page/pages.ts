@@ -1,4 +1,4 @@
-// The pages of the documentation that the console shows: a script of its own, loaded when somebody asks for one.
+// The pages of the documentation that the console shows: a separate script, loaded on demand.
 import admin from '../../../docs/ADMIN.md';
 import backups from '../../../docs/BACKUPS.md';
 import clock from '../../../docs/CLOCK.md';

@@ -1,4 +1,4 @@
-// Many items at once: written in batches, read page by page, read from files.
+// Operations on many items: written in batches, read page by page, read from files.
 import type { Where } from '../base/place';
 import { ask, call, each } from './client';
 import { JsonError, compactJson, parseJson } from './json';
@@ -9,7 +9,7 @@ import type { Item, WriteRequest } from './types';
 const BATCH = 25;
 const BATCHES_AT_ONCE = 4;
 
-// Error: the first that DynamoDB refuses. `done` hears how many are written.
+// Error: the first error from DynamoDB. `done` receives the number of written items.
 export async function writeAll(where: Where, table: string, writes: WriteRequest[], done: (count: number) => void): Promise<void> {
   const batches: WriteRequest[][] = [];
   for (let i = 0; i < writes.length; i += BATCH) batches.push(writes.slice(i, i + BATCH));
@@ -27,7 +27,7 @@ export async function writeAll(where: Where, table: string, writes: WriteRequest
   });
 }
 
-// Every item of a table, page by page, until `take` answers false.
+// Reads every item of a table, page by page, until `take` returns false.
 export async function readAll(where: Where, table: string, take: (items: Item[]) => boolean, projection?: string[]): Promise<void> {
   let start: Item | undefined;
   const names = Object.fromEntries((projection ?? []).map((name, i) => [`#${i}`, name]));
@@ -83,7 +83,7 @@ function toTyped(plain: Plain): unknown {
   return plain;
 }
 
-// An item in DynamoDB's JSON and nothing else. Error: a sentence with what is no value.
+// Reads an item that is only in DynamoDB's JSON. Error: a sentence with the invalid value.
 export function typedItemOf(plain: Plain): Item {
   const typed = toTyped(plain);
   if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) throw new JsonError('an item must be a map, { … }', 1);
@@ -92,7 +92,7 @@ export function typedItemOf(plain: Plain): Item {
   return typed as Item;
 }
 
-// An item in either kind of JSON, also within {"Item": …}.
+// Reads an item in either kind of JSON, also within {"Item": …}.
 export function itemOf(plain: Plain, was?: Item): Item {
   if (plain === null || typeof plain !== 'object' || Array.isArray(plain) || plain instanceof NumberText) {
     throw new JsonError('an item must be a map, { … }', 1);
@@ -115,7 +115,7 @@ function csvRows(text: string): string[][] {
   return rows;
 }
 
-// A cell is JSON where it can be, and text where it cannot; empty cells are no attributes.
+// A cell is read as JSON if possible, and otherwise as text; empty cells result in no attribute.
 function csvItems(text: string, isText: (name: string) => boolean): Item[] {
   const [names = [], ...rows] = csvRows(text);
   return rows.map((row) => {
@@ -133,7 +133,8 @@ function csvItems(text: string, isText: (name: string) => boolean): Item[] {
   });
 }
 
-// The items of a file: a JSON list, JSON lines, an export to S3, CSV. Error: a sentence with the line.
+// Reads the items of a file: a JSON list, JSON lines, an export to S3, CSV. Error: a sentence with
+// the line.
 export function importItems(name: string, text: string, isText: (name: string) => boolean): Item[] {
   if (/\.csv$/i.test(name)) return csvItems(text, isText);
   if (text.trimStart().startsWith('[')) return (parseJson(text) as Plain[]).map((one) => itemOf(one));

@@ -1,14 +1,14 @@
-// DynamoDB's public API, as any SDK speaks it: signed for a region, in a universe.
+// DynamoDB's public API, used like an SDK: signed for a region, in a universe.
 import { Store } from '../base/store';
 import type { Where } from '../base/place';
 import { noteStatus, tokenHeader } from '../base/token';
 import type { Consumed, Item, OperationName, Operations } from './types';
 
-// Where the console's requests go: neither the journal nor faults see them there, so that looking
-// changes nothing of what is looked at.
+// Path of the console's requests. They are not recorded in the request log and not subject to
+// faults, so that the console does not change the things that it shows.
 const QUIET = '/_stator/console/api';
 const STREAMS = new Set<OperationName>(['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords']);
-// What works on items, and so has a price.
+// Operations on items, which therefore consume capacity.
 const COUNTED = /^((Get|Put|Update|Delete|BatchWrite|TransactWrite)Items?|Query|Scan|ExecuteStatement|SearchVectors)$/;
 const LATENCIES_KEPT = 101;
 
@@ -26,7 +26,7 @@ export class ApiError extends Error {
 
 export interface Bill { requests: number; read: number; write: number; latencies: number[] }
 
-// What this console has asked so far.
+// The requests of this console so far, and their cost.
 export const bill = new Store<Bill>({ requests: 0, read: 0, write: 0, latencies: [] });
 
 function charge(ms: number, operation: string, consumed: Consumed | Consumed[] | undefined): void {
@@ -57,7 +57,7 @@ function headers(where: Where, operation: OperationName): Record<string, string>
 
 export interface Answer<T> { body: T; ms: number }
 
-// Error: ApiError for what DynamoDB refuses; a TypeError with a sentence when nothing answers.
+// Error: ApiError for an error from DynamoDB; a TypeError with a sentence if no server answers.
 export async function ask<K extends OperationName>(
   where: Where, operation: K, input: Operations[K][0], signal?: AbortSignal,
 ): Promise<Answer<Operations[K][1]>> {
@@ -99,7 +99,7 @@ export async function allTableNames(where: Where): Promise<string[]> {
   return names;
 }
 
-// Runs `work` for each, a few at a time, and keeps the order.
+// Runs `work` for each element, a few at a time, and keeps the order.
 export async function each<T, R>(items: T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   let next = 0;

@@ -1,4 +1,5 @@
-// A table's definition as a CreateTable request, and as the AWS CLI, CDK and Terraform write it.
+// A table's definition as a CreateTable request, and in the syntax of the AWS CLI, CDK and
+// Terraform.
 import { indexesOf, isLocal, isOnDemand, keysOf } from './schema';
 import type { Index, KeyElement, Projection, Table, Throughput } from './types';
 
@@ -120,7 +121,7 @@ export const cdkText = ({ table, ttl }: { table: Table; ttl?: string }): string 
 
 // ---- Terraform ----
 
-// Names padded so that the equals signs stand in a column, as terraform fmt does.
+// Pads names so that the equals signs form a column, like terraform fmt.
 function block(indent: string, pairs: [string, string][]): string {
   const width = Math.max(...pairs.map(([name]) => name.length));
   return pairs.map(([name, value]) => `${indent}${name.padEnd(width)} = ${value}`).join('\n');

@@ -1,13 +1,13 @@
 // Fault rules in words.
 import type { CountedFaultRule } from './shapes';
 
-// What the parts of a rule say, as a person reads them: "operation PutItem, nth 1".
+// The conditions of a rule in readable form: "operation PutItem, nth 1".
 export const inWords = (value: unknown): string => JSON.stringify(value ?? {}).replace(/[{}"]/g, '').replace(/,/g, ', ').replace(/:/g, ' ');
 
-// What the rule does; without the message of an error, which is a sentence.
+// The effect of the rule, without the message of an error, which is a whole sentence.
 export const effectOf = ({ fault: { message: _, ...rest } }: CountedFaultRule): string => inWords(rest);
 
-// The parts of a rule that make the answer.
+// The parts of a rule that determine the reply.
 const ANSWERS = ['error', 'throttle', 'status', 'conflictAt', 'cancellationReasons', 'drop', 'truncate'];
 
 export const makesAnswer = (rule: CountedFaultRule): boolean => Object.keys(rule.fault).some((one) => ANSWERS.includes(one));

@@ -1,4 +1,4 @@
-// JSON that keeps the text of numbers, and says where it breaks.
+// JSON parser that keeps the text of numbers and reports the position of errors.
 import { NumberText } from './values';
 import type { Plain } from './values';
 
@@ -98,7 +98,7 @@ class Reader {
 
 export const parseJson = (text: string): Plain => new Reader(text).document();
 
-// Small lists and maps on one line, the rest indented by two.
+// Formats small lists and maps on one line, and the others indented by two spaces.
 export function writeJson(plain: Plain, indent = ''): string {
   if (plain instanceof NumberText) return plain.text;
   if (plain === null || typeof plain !== 'object') return JSON.stringify(plain);
@@ -113,7 +113,7 @@ export function writeJson(plain: Plain, indent = ''): string {
   return `${start}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${end}`;
 }
 
-// The same on one line, as exports have it.
+// Formats everything on one line, as in exports.
 export function compactJson(plain: Plain): string {
   if (plain instanceof NumberText) return plain.text;
   if (plain === null || typeof plain !== 'object') return JSON.stringify(plain);

@@ -1,4 +1,4 @@
-// Markdown as this project's documentation has it, taken apart: headings, text, code, tables, lists.
+// Parses the Markdown of this project's documentation: headings, text, code, tables, lists.
 
 export type Block =
   | { kind: 'heading'; level: number; text: string; id: string }
@@ -7,7 +7,7 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: string[] }
   | { kind: 'table'; head: string[]; rows: string[][] };
 
-// The anchor that GitHub and the site give a heading.
+// Returns the anchor that GitHub and the site give a heading.
 export const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').trim().replace(/ /g, '-');
 
 const ITEM = /^(?:[-*]|\d+\.) /;
@@ -22,7 +22,7 @@ class Reader {
     while (this.at < lines.length) this.block();
   }
 
-  // The lines from here on for which `fits` holds.
+  // Takes the following lines while `fits` returns true.
   private take(fits: (line: string) => boolean): string[] {
     const start = this.at;
     while (this.at < this.lines.length && fits(this.lines[this.at]!)) this.at++;
@@ -69,7 +69,7 @@ export const blocksOf = (text: string): Block[] => new Reader(text.split('\n')).
 export type Piece =
   | { kind: 'text'; text: string } | { kind: 'code'; text: string } | { kind: 'bold'; text: string } | { kind: 'link'; text: string; to: string };
 
-// What stands within a line.
+// The elements within a line.
 export function piecesOf(text: string): Piece[] {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[(?:`[^`]+`|[^\]])+\]\([^)]+\))/).filter(Boolean).map((part): Piece => {
     const link = /^\[(.+)\]\(([^)]+)\)$/.exec(part);
@@ -80,7 +80,8 @@ export function piecesOf(text: string): Piece[] {
   });
 }
 
-// Another page as a page names it: "../CLOCK.md#steps" from recipes/time.md is CLOCK.md and steps. Undefined for addresses elsewhere.
+// Resolves a link to another page: "../CLOCK.md#steps" from recipes/time.md is CLOCK.md and steps.
+// Undefined for external addresses.
 export function targetOf(to: string, from: string): { page: string; at: string } | undefined {
   if (/^[a-z]+:/.test(to)) return undefined;
   const [path = '', at = ''] = to.split('#');

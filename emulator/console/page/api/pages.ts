@@ -1,6 +1,6 @@
-// The pages of the documentation that the program has with it.
+// The pages of the documentation that the program contains.
 
-// In the order of pages.ts, which has their texts.
+// In the order of pages.ts, which contains their texts.
 export const PAGES: [string, string][] = [
   ['ERRORS.md', 'Why a request is refused'], ['CONSOLE.md', 'The console'], ['REQUESTS.md', 'Requests: journal, report, assertions'],
   ['FAULTS.md', 'Faults'], ['HOSTILE.md', 'How hostile DynamoDB is'], ['CONSISTENCY.md', 'Consistency'], ['THROUGHPUT.md', 'Throughput'],
@@ -14,7 +14,7 @@ export const isPage = (name: string): boolean => PAGES.some(([one]) => one === n
 
 let loading: Promise<Record<string, string>> | undefined;
 
-// Their texts, by name. Error: a sentence when they do not come.
+// Returns their texts by name. Error: a sentence if they cannot be loaded.
 export function loadPages(): Promise<Record<string, string>> {
   loading ??= new Promise((done, fail) => {
     const script = document.createElement('script');

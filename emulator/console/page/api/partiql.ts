@@ -1,4 +1,5 @@
-// The builder's question as a SELECT of PartiQL, and back where the statement is one that it can show.
+// Converts the builder's request to a PartiQL SELECT, and back if the builder can show the
+// statement.
 import { isComplete, isQuery } from './question';
 import type { Condition, Operator, Question, ScalarType } from './question';
 import { findIndex, keysOf, typeOfKey } from './schema';
@@ -65,7 +66,7 @@ function tokens(text: string): Token[] | undefined {
 
 class NotShown extends Error {}
 
-// Reads SELECT * FROM … WHERE a AND b …; NotShown for whatever else PartiQL has.
+// Reads SELECT * FROM … WHERE a AND b …; throws NotShown for any other PartiQL.
 class Parser {
   private at = 0;
 
@@ -178,7 +179,7 @@ function place(table: Table, index: string, conditions: Condition[], descending:
   };
 }
 
-// Undefined for a statement that the builder cannot show, which can be run all the same.
+// Undefined for a statement that the builder cannot show; such a statement can still be run.
 export function fromStatement(table: Table, statement: string): Question | undefined {
   const all = tokens(statement);
   if (!all) return undefined;

@@ -1,4 +1,4 @@
-// A question to a table, as the builder holds it, and the expressions that it becomes.
+// A request to a table in the builder's form, and its conversion to expressions.
 import { keysOf, typeOfKey } from './schema';
 import type { PageRequest, Item, Table, Value } from './types';
 
@@ -32,7 +32,7 @@ export const isQuery = (question: Question): boolean => question.partition !== u
 export const valuesNeeded = (operator: Operator): number =>
   operator === 'exists' || operator === 'not_exists' ? 0 : operator === 'between' ? 2 : 1;
 
-// Whether everything that must be said is said.
+// Whether all required parts are filled in.
 export function isComplete(condition: Condition): boolean {
   if (!condition.name) return false;
   const given = condition.values.filter((value) => value !== '').length;
@@ -49,7 +49,8 @@ export function scalar(type: ScalarType, text: string): Value {
   }
 }
 
-// Gathers placeholders while expressions are written. Names get one always: reserved words are many.
+// Collects placeholders while expressions are written. Every name gets one, because there are many
+// reserved words.
 class Placeholders {
   names: Record<string, string> = {};
   values: Item = {};
@@ -91,7 +92,7 @@ function written(condition: Condition, to: Placeholders): string {
   }
 }
 
-// The request of a Query or, without a partition key, of a Scan.
+// Returns the request of a Query, or of a Scan if the partition key is missing.
 export function toRequest(table: Table, question: Question): PageRequest {
   const request: PageRequest = { TableName: table.TableName };
   const placeholders = new Placeholders();

@@ -1,5 +1,5 @@
-// Why DynamoDB answers with an error: the rule, the order of its checks, and what to do. docs/ERRORS.md has a section
-// for each.
+// Explains DynamoDB's errors: the rule, the order of its checks, and the fix. docs/ERRORS.md has a
+// section for each.
 
 export interface Rule { why: string; order: number; section: string; fix?: string }
 
@@ -85,7 +85,7 @@ export function ruleOf(type: string, message = ''): Rule | undefined {
 
 export const allRules = (): Rule[] => RULES.map(([, , rule]) => rule);
 
-// The part of a request that a message is about: words in quotes, names after a colon.
+// Returns the parts of the request that a message refers to: words in quotes, names after a colon.
 export function suspects(message: string): string[] {
   const found = [...message.matchAll(/['"‘“]([^'"’”]{2,})['"’”]|(?:token|keyword|attribute value|attribute|key|name|operand): *([#:\w.]+)/gi)];
   return [...new Set(found.map((match) => match[1] ?? match[2]!).filter((word) => !/^(the|a|is)$/i.test(word)))];

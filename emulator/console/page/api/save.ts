@@ -1,10 +1,11 @@
-// Saving an item on the condition that nobody changed it meanwhile.
+// Saves an item on the condition that it has not been changed in the meantime.
 import type { Where } from '../base/place';
 import { ApiError, call } from './client';
 import { keyOf, sameItem, sameValue } from './values';
 import type { Item } from './types';
 
-// DynamoDB allows 300 operators in an expression: items of more attributes are compared where they change.
+// DynamoDB allows 300 operators in an expression, so items with more attributes are compared only
+// in the changed ones.
 const MAX_COMPARED = 120;
 
 export interface Saving { operation: 'PutItem' | 'UpdateItem' | 'TransactWriteItems' | 'DeleteItem'; request: Record<string, unknown> }
@@ -34,7 +35,7 @@ class Parts {
   }
 }
 
-// "#n0 = :v0 AND …": the item is as it was. `touched` are attributes that must be compared.
+// Returns "#n0 = :v0 AND …": the item is unchanged. `touched` are attributes that must be compared.
 function unchanged(was: Item, keys: string[], touched: string[], parts: Parts): string {
   const others = Object.keys(was).filter((name) => !keys.includes(name));
   const compared = others.length <= MAX_COMPARED ? others : others.filter((name) => touched.includes(name));
@@ -74,7 +75,8 @@ export function deleting(table: string, keys: string[], was: Item): Saving {
   };
 }
 
-// What must be asked to turn `was` into `next`; without `was`, to make a new item.
+// Returns the request that turns `was` into `next`; without `was`, the request that creates an
+// item.
 export function saving(table: string, keys: string[], was: Item | undefined, next: Item): Saving {
   if (!was) return creating(table, keys, next);
   if (sameItem(keyOf(was, keys), keyOf(next, keys))) return updating(table, keys, was, next);
@@ -85,7 +87,7 @@ export function saving(table: string, keys: string[], was: Item | undefined, nex
 
 export interface Conflict { theirs: Item | undefined }
 
-// Undefined when it is saved. Error: whatever else DynamoDB refuses.
+// Returns undefined if the item was saved. Error: any other error from DynamoDB.
 export async function save(where: Where, what: Saving): Promise<Conflict | undefined> {
   try {
     await call(where, what.operation, what.request as never);

@@ -1,4 +1,4 @@
-// What a table's description says about its keys and indexes.
+// Keys and indexes from a table's description.
 import type { Index, KeyElement, Table } from './types';
 
 export interface Keys { hash: string; range?: string }
@@ -19,7 +19,7 @@ export const isLocal = (table: Table, index: string): boolean =>
 export const findIndex = (table: Table, name: string): Index | undefined =>
   indexesOf(table).find((index) => index.IndexName === name);
 
-// The keys of the table, or of an index of it.
+// Returns the keys of the table, or of one of its indexes.
 export function keysOf(table: Table, index = ''): Keys {
   return keysIn((index ? findIndex(table, index)?.KeySchema : undefined) ?? table.KeySchema);
 }
@@ -29,13 +29,13 @@ export const keyNames = (table: Table, index = ''): string[] => {
   return range ? [hash, range] : [hash];
 };
 
-// S, N or B; S for an attribute that is no key.
+// Returns S, N or B; S for an attribute that is not a key.
 export const typeOfKey = (table: Table, name: string): 'S' | 'N' | 'B' =>
   table.AttributeDefinitions.find((one) => one.AttributeName === name)?.AttributeType ?? 'S';
 
 export const isOnDemand = (table: Table): boolean => table.BillingModeSummary?.BillingMode === 'PAY_PER_REQUEST';
 
-// "customer (S) · placed (N)"
+// Returns "customer (S) · placed (N)".
 export function describeKeys(table: Table, index = ''): string {
   return keyNames(table, index).map((name) => `${name} (${typeOfKey(table, name)})`).join(' · ');
 }

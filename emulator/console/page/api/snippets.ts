@@ -1,4 +1,4 @@
-// A request as others would write it: the AWS CLI, JavaScript, Python.
+// A request in the syntax of the AWS CLI, JavaScript and Python.
 import type { Where } from '../base/place';
 import { itemToPlain, toPlain } from './values';
 import { writeJson, compactJson } from './json';
@@ -8,7 +8,7 @@ import type { Item } from './types';
 export type Language = 'cli' | 'javascript' | 'python';
 export const LANGUAGES: [Language, string][] = [['cli', 'AWS CLI'], ['javascript', 'JavaScript'], ['python', 'Python']];
 
-// "ExpressionAttributeValues" → "expression-attribute-values"
+// Converts "ExpressionAttributeValues" to "expression-attribute-values".
 const dashed = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 const shell = (text: string): string =>
   /^[\w./:=,@+-]+$/.test(text) ? text : `'${text.replace(/'/g, `'\\''`)}'`;
@@ -39,8 +39,8 @@ const DOCUMENT_COMMANDS: Record<string, string> = {
   BatchWriteItem: 'BatchWrite', TransactWriteItems: 'TransactWrite', ExecuteStatement: 'ExecuteStatement',
 };
 
-// Values as the document client takes them. Sets, binary and numbers that JavaScript cannot hold are
-// better left as they are: then the plain client is used.
+// Values for the document client. Sets, binary and numbers that JavaScript cannot represent are
+// left unchanged; in that case, the plain client is used.
 function isSimple(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   const names = Object.keys(value);

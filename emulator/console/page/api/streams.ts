@@ -1,4 +1,4 @@
-// The records of a stream, shard by shard, as far as they are kept.
+// The available records of a stream, shard by shard.
 import type { Where } from '../base/place';
 import { ApiError, call } from './client';
 import type { Operations, Shard, StreamRecord } from './types';
@@ -19,14 +19,14 @@ export async function describeStream(where: Where, arn: string): Promise<StreamD
 
 export interface ShardRecord extends StreamRecord { shard: string }
 
-// Reads a stream on and on. Thread of its own it has none: `next` must be called.
+// Reads a stream continuously. It does not run by itself: the caller must call `next`.
 export class StreamReader {
   private iterators = new Map<string, string | undefined>(); // undefined: read to the end
   shards: Shard[] = [];
 
   constructor(private where: Where, private arn: string, private from: 'TRIM_HORIZON' | 'LATEST') {}
 
-  // What came since the last call, in the order of the sequence numbers.
+  // Returns the records since the last call, in the order of their sequence numbers.
   async next(): Promise<ShardRecord[]> {
     this.shards = (await describeStream(this.where, this.arn)).Shards;
     const isFirst = this.iterators.size === 0;
@@ -54,7 +54,7 @@ export class StreamReader {
         found.push(...reply.Records.map((record) => ({ ...record, shard })));
         if (reply.Records.length === 0) return found;
       } catch (error) {
-        // An iterator lives fifteen minutes by a clock that can be moved.
+        // An iterator is valid for fifteen minutes on a clock that can be advanced.
         if (!(error instanceof ApiError) || !/Expired|Trimmed/.test(error.type)) throw error;
         this.iterators.delete(shard);
         await this.begin(shard, 'TRIM_HORIZON');

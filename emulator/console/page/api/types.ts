@@ -1,4 +1,4 @@
-// The parts of DynamoDB's API that the console uses, in DynamoDB's words.
+// The parts of DynamoDB's API that the console uses, under DynamoDB's names.
 
 export type Value =
   | { S: string } | { N: string } | { B: string } | { BOOL: boolean } | { NULL: true }
@@ -105,7 +105,7 @@ export type TransactItem = { Put: Write & { Item: Item } } | { Delete: Write & {
 
 export interface KinesisRequest { TableName: string; StreamArn: string; [settings: string]: unknown }
 
-// What each operation takes and gives.
+// The request and reply of each operation.
 export interface Operations {
   ListTables: [{ ExclusiveStartTableName?: string; Limit?: number }, { TableNames: string[]; LastEvaluatedTableName?: string }];
   DescribeTable: [{ TableName: string }, { Table: Table }];

@@ -1,7 +1,8 @@
-// Attribute values: their types, their plain form, and back with the types kept.
+// Attribute values: their types, their plain form, and the conversion back, which keeps the types.
 //
-// Plain JSON has no sets, no binary, and numbers of 17 digits at best. So numbers go through as text,
-// and what a value was before decides what it becomes: a list that was a string set stays one.
+// Plain JSON has no sets, no binary, and numbers of at most 17 digits. Therefore, numbers are
+// passed as text, and the previous value determines the type: a list that was a string set remains
+// one.
 import type { Item, TypeName, Value } from './types';
 
 export const typeOf = (value: Value): TypeName => Object.keys(value)[0] as TypeName;
@@ -92,7 +93,7 @@ const TYPES = new Set<string>(['S', 'N', 'B', 'BOOL', 'NULL', 'SS', 'NS', 'BS', 
 
 interface KeyValue { S?: string; N?: string; B?: string }
 
-// Whether two items have the same key; quick, because lists have 100,000 items. Keys are S, N or B.
+// Whether two items have the same key. Fast, because lists have 100,000 items. Keys are S, N or B.
 export const sameKey = (a: Item, b: Item, names: string[]): boolean =>
   names.every((name) => {
     const [x, y] = [a[name] as KeyValue | undefined, b[name] as KeyValue | undefined];
@@ -116,11 +117,12 @@ function isValue(json: unknown): json is Value {
   }
 }
 
-// Whether JSON is an item as DynamoDB writes it: every member a value with its type, all the way down.
+// Whether JSON is an item in DynamoDB's format: every member is a value with its type, at all
+// levels.
 export function isTyped(json: unknown): json is Item {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
   return Object.values(json).every(isValue);
 }
 
-// The attributes that are no values, as DynamoDB writes them.
+// Returns the attributes that are not values in DynamoDB's format.
 export const untyped = (json: object): string[] => Object.entries(json).filter(([, value]) => !isValue(value)).map(([name]) => name);

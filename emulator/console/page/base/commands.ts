@@ -1,4 +1,4 @@
-// What the palette can do: views add their own actions while they are shown.
+// The actions of the palette: views add their own actions while they are shown.
 import { useEffect, useRef } from 'react';
 import { Store } from './store';
 
@@ -12,7 +12,7 @@ const added = new Store<CommandEntry[][]>([]);
 
 export const actions = (): CommandEntry[] => added.get().flat();
 
-// Commands of a view, for as long as it is shown.
+// Registers commands of a view while it is shown.
 export function useCommands(commands: CommandEntry[]): void {
   const latest = useRef(commands);
   latest.current = commands;
@@ -24,7 +24,7 @@ export function useCommands(commands: CommandEntry[]): void {
   }, [titles]);
 }
 
-// Letters in their order, the tighter the better; undefined where they are not all there.
+// Matches letters in their order; a closer match has a lower score. Undefined if a letter is missing.
 export function score(query: string, text: string): number | undefined {
   if (!query) return 0;
   const [small, wanted] = [text.toLowerCase(), query.toLowerCase()];

@@ -1,4 +1,4 @@
-// Files of the machine that the browser runs on, and its clipboard.
+// Files of the computer that runs the browser, and its clipboard.
 
 export function download(name: string, text: string): void {
   const link = document.createElement('a');
@@ -8,7 +8,8 @@ export function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-// The clipboard of a page that is not on localhost or https can only be reached the old way.
+// On pages that are neither on localhost nor HTTPS, the clipboard is only available through the old
+// API.
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -22,7 +23,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-// Lets somebody choose a file of the machine that the browser runs on.
+// Lets the user choose a file on the computer that runs the browser.
 export function chooseFile(accept: string, onFile: (file: File) => void): void {
   const input = Object.assign(document.createElement('input'), { type: 'file', accept });
   input.onchange = () => { if (input.files?.[0]) onFile(input.files[0]); };

@@ -1,4 +1,4 @@
-// Numbers, sizes and times as people read them.
+// Formats numbers, sizes and times for readers.
 
 export const count = (n: number): string => n.toLocaleString('en-US');
 
@@ -41,7 +41,7 @@ export function relative(ms: number, nowMs: number): string {
   return ms >= nowMs ? `in ${duration(ms - nowMs)}` : `${duration(nowMs - ms)} ago`;
 }
 
-// UTC, as DynamoDB's own times are: "2026-01-03 09:00:00".
+// UTC, like DynamoDB's own times: "2026-01-03 09:00:00".
 export function time(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }

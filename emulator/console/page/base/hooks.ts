@@ -1,4 +1,4 @@
-// Hooks that views share: data that stays fresh, keys, sizes.
+// Hooks that views share: refreshed data, keys, sizes.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
@@ -9,15 +9,15 @@ export interface Loaded<T> {
 }
 
 interface LiveOptions {
-  every?: number; // milliseconds; without it, once
+  every?: number; // milliseconds; if missing, data is loaded once
   paused?: boolean;
-  steady?: boolean; // an answer that says the same as the last is taken for that, so that nothing is drawn anew
+  steady?: boolean; // an equal reply keeps the old object, so that nothing is rendered again
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-// Loads again whenever `key` changes, and then regularly while the page is seen. What was loaded last
-// stays until there is something newer, so that nothing flickers.
+// Loads again when `key` changes, and then regularly while the page is visible. Loaded data stays
+// until newer data replaces it, so that nothing flickers.
 export function useLive<T>(key: string, load: () => Promise<T>, options: LiveOptions = {}): Loaded<T> {
   const [state, setState] = useState<{ key: string; data?: T; error?: Error }>({ key });
   const latest = useRef(load);
@@ -71,7 +71,8 @@ addEventListener('keydown', (event) => {
   }
 });
 
-// Keys of a component, for as long as it is there; the last component asked goes first. "Ctrl+k", "e".
+// Handles keys while the component is mounted; the component that registered last comes first.
+// "Ctrl+k", "e".
 export function useKeys(handlers: KeyHandlers): void {
   const layer = useRef(handlers);
   layer.current = handlers;
@@ -95,7 +96,8 @@ export function useHeight(ref: RefObject<HTMLElement>): number {
 
 const STILL_MS = 5_000;
 
-// Whether somebody points at a live list, which then must not move: for as long as the mouse does, and a little.
+// Whether the user points at a live list, which must not move then: while the mouse moves, and for
+// a short time after.
 export function usePointing(): { pointing: boolean; on: { onMouseMove: () => void; onMouseLeave: () => void } } {
   const [pointing, setPointing] = useState(false);
   const timer = useRef(0);
@@ -109,7 +111,8 @@ export function usePointing(): { pointing: boolean; on: { onMouseMove: () => voi
   return { pointing, on: { onMouseMove: begin, onMouseLeave: end } };
 }
 
-// True once something takes longer than a tenth of a second: before that, nothing says so.
+// True if something takes longer than a tenth of a second, so that fast operations show no
+// indicator.
 export function useIsSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Where the console is: the address bar holds all of it, so that a link reproduces the view.
+// The console's state: the address bar contains all of it, so that a link reproduces the view.
 //
 // /_stator/console/tables/Orders/items?universe=test-17&region=eu-west-1&index=by_state
 import { useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import { Store, useStore } from './store';
 export const ROOT = '/_stator/console';
 export const DEFAULT_UNIVERSE = 'default';
 export const DEFAULT_REGION = 'us-east-1';
-// Parameters that stay while one goes from view to view.
+// Parameters that are kept when the view changes.
 const LASTING = ['universe', 'region'];
 
 export interface Where {
@@ -33,7 +33,7 @@ function read(): Place {
   };
 }
 
-// A console opened below a universe's path is that universe's.
+// A console that is opened below a universe's path belongs to that universe.
 function leaveUniversePath(): void {
   const match = /^\/u\/([^/]+)(\/_stator\/console.*)$/.exec(location.pathname);
   if (!match) return;
@@ -48,7 +48,7 @@ addEventListener('popstate', () => place.set(read()));
 
 export const currentPlace = (): Place => place.get();
 export const usePlace = (): Place => useStore(place);
-// What a component needs of it, as text: it is drawn anew only when that changes.
+// Returns a part of the address as text; the component is rendered again only if that text changes.
 export const usePart = (part: (place: Place) => string): string => useSyncExternalStore(place.subscribe, () => part(place.get()));
 
 export const viewIn = ({ path }: Place): string => path.map(encodeURIComponent).join('/');
@@ -64,7 +64,7 @@ function withChanges(params: URLSearchParams, changes: Changes): string {
   return text ? `?${text}` : '';
 }
 
-// The address of a view in the present universe and region.
+// Returns the address of a view in the present universe and region.
 export function href(path: string[], changes: Changes = {}): string {
   const kept = new URLSearchParams();
   for (const name of LASTING) {
@@ -83,7 +83,8 @@ export function open(address: string, replace = false): void {
 
 export const go = (path: string[], changes: Changes = {}): void => open(href(path, changes));
 
-// Changes parameters of the present view; a selection replaces, a question makes a new entry.
+// Changes parameters of the present view. A selection replaces the history entry; a new request
+// adds one.
 export function setParams(changes: Changes, replace = true): void {
   open(location.pathname + withChanges(new URLSearchParams(location.search), changes), replace);
 }

@@ -1,5 +1,6 @@
-// The admin API's token, where the server asks for one: out of a link's fragment or what somebody types,
-// kept for as long as this tab is open. A fragment is never sent, and leaves the address bar at once.
+// The admin API's token, if the server requires one: taken from a link's fragment or the user's
+// input, and kept while this tab is open. A fragment is never sent, and is removed from the address
+// bar immediately.
 import { Store } from './store';
 
 const KEPT = 'stator-admin-token';
@@ -13,7 +14,7 @@ function takeFromAddress(): void {
 
 takeFromAddress();
 
-// Whether the server has refused a request for want of the right token.
+// Whether the server has rejected a request because its token was missing or wrong.
 export const isLocked = new Store(false);
 
 export function tokenHeader(): Record<string, string> {
@@ -26,7 +27,7 @@ export function keepToken(token: string): void {
   isLocked.set(false);
 }
 
-// To be told of every answer.
+// Must be called for every reply.
 export function noteStatus(status: number): void {
   if (status === 401) isLocked.set(true);
 }

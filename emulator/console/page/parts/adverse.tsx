@@ -1,4 +1,4 @@
-// Says that streams are harder to read than usual, where somebody reads one.
+// Warns that stream faults are enabled, in views that show a stream.
 import { get } from '../api/admin';
 import type { StreamState } from '../api/shapes';
 import { useLive } from '../base/hooks';

@@ -1,4 +1,4 @@
-// Small parts: copy, choice, sparkline, sentences about errors and emptiness.
+// Small parts: copy, choice, sparkline, messages about errors and empty lists.
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { copyText } from '../base/files';
@@ -44,7 +44,7 @@ export function CopyButton({ text, children = 'Copy' }: { text: string | (() => 
 
 interface CopyAsProps { text: (language: Language) => string; more?: [string, () => string][]; id?: string }
 
-// "Copy as…": the AWS CLI, JavaScript, Python, and whatever else the place has.
+// "Copy as…": the AWS CLI, JavaScript, Python, and additional formats of the view.
 export function CopyAs({ text, more = [], id }: CopyAsProps): JSX.Element {
   const [done, setDone] = useState('');
   useEffect(() => {
@@ -66,13 +66,13 @@ export function CopyAs({ text, more = [], id }: CopyAsProps): JSX.Element {
   );
 }
 
-// Opens the menu of an element with that id, and goes into it.
+// Opens the menu of the element with that id, and moves the focus into it.
 export function openMenu(id: string): void {
   const details = document.getElementById(id)?.querySelector('details');
   if (details) details.open = true;
 }
 
-// A command that can be copied.
+// A command that the user can copy.
 export function Command({ text }: { text: string }): JSX.Element {
   return <div className="command"><pre tabIndex={0}>{text}</pre><CopyButton text={text} /></div>;
 }
@@ -137,7 +137,7 @@ export function Sparkline({ values, width = 72, label }: { values: number[]; wid
   );
 }
 
-// What went wrong, with the rule behind it when it is DynamoDB's.
+// An error, with the rule behind it if it is DynamoDB's.
 export function Failure({ error, onClose }: { error: Error; onClose?: () => void }): JSX.Element {
   const rule = error instanceof ApiError ? ruleOf(error.type, error.message) : undefined;
   return (
@@ -158,7 +158,7 @@ export function RuleLink({ rule }: { rule: Rule }): JSX.Element {
   return <DocLink page={RULES_PAGE} at={rule.section}>The rule</DocLink>;
 }
 
-// Asks once, in place: the second press does it.
+// A button that requires confirmation: the second press executes the action.
 export function Sure(props: { label: string; question: string; onSure: () => void; disabled?: boolean }): JSX.Element {
   const [asked, setAsked] = useState(false);
   const yes = useRef<HTMLButtonElement>(null);

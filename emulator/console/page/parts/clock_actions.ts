@@ -1,4 +1,4 @@
-// Actions on the clock: the bar, the palette and views call them.
+// Actions on the clock, which the bar, the palette and views call.
 import { admin, get } from '../api/admin';
 import type { Clock, Due, DueWork } from '../api/shapes';
 import type { Where } from '../base/place';
@@ -29,7 +29,7 @@ export function useClockActions(): ClockActions {
   };
 }
 
-// The next items that expire, if any do.
+// Returns the next items that expire, if any.
 export async function nextExpiry(where: Where): Promise<DueWork | undefined> {
   const { due } = await get<Due>(where, 'due');
   return expiriesFirst(due).find((one) => one.what === 'expiry');

@@ -1,4 +1,4 @@
-// Two items, or two of anything with members, line by line: what went and what came.
+// Compares two items, or two values with members, line by line: removed and added lines.
 import { compactJson } from '../api/json';
 import { itemToPlain, sameValue, toPlain, typeOf } from '../api/values';
 import type { Item, Value } from '../api/types';
@@ -17,7 +17,7 @@ export function diffLines(before: Item, after: Item, first: string[] = []): Line
   });
 }
 
-// Types are shown where the text does not tell them, and where only they differ.
+// Types are shown if the text does not make them clear, or if only they differ.
 function shown(value: Value): string {
   const type = typeOf(value);
   const text = compactJson(toPlain(value));

@@ -1,8 +1,8 @@
-// Files from outside: dropped onto a view.
+// Files that are dropped onto a view.
 import { useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 
-// An area that takes files, and says so while one hovers above it.
+// An area that accepts files, and is highlighted while a file is dragged over it.
 export function DropArea({ hint, onFile, children }: { hint: string; onFile: (file: File) => void; children: ReactNode }): JSX.Element {
   const [over, setOver] = useState(false);
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');

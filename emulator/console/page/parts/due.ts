@@ -1,4 +1,4 @@
-// What is due on the clock, in words, and what people mean by it first.
+// Pending work of the clock, in words, with the most useful kind first.
 import type { DueWork } from '../api/shapes';
 import { plural } from '../base/format';
 
@@ -15,5 +15,5 @@ export function dueWords(due: DueWork): string {
   return `${plural(due.items ?? 0, 'item')}${more} of ${due.table} ${due.items === 1 ? 'expires' : 'expire'}`;
 }
 
-// Whoever advances the clock to something mostly means items: shards end and statuses change all the time.
+// Users who advance the clock mostly mean items; shards end and statuses change all the time.
 export const expiriesFirst = (list: DueWork[]): DueWork[] => [...list.filter((one) => one.what === 'expiry'), ...list.filter((one) => one.what !== 'expiry')];

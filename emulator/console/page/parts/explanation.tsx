@@ -1,4 +1,5 @@
-// Why a request may be done or not: which statements decided, and what of the others failed.
+// Explains an authorization decision: the statements that decided, and the conditions of the others
+// that failed.
 import { get } from '../api/admin';
 import type { Decision, Evaluation, NearMiss, PolicyStatement } from '../api/shapes';
 import { time } from '../base/format';
@@ -7,11 +8,11 @@ import { useWhere } from './session';
 import { Failure } from './basic';
 
 const WORDS = { ALLOW: 'allowed', EXPLICIT_DENY: 'denied', IMPLICIT_DENY: 'allowed by nothing' };
-// Only identity policies have a name that says more than their type.
+// Only identity policies have a name that is more specific than their type.
 const place = ({ sid, statement, policy, policyType }: PolicyStatement): string => `${sid ?? `number ${statement}`} of ${policyType} policy${policy ? ` ${policy}` : ''}`;
 const list = (values: string[] | undefined): string => (values?.length ? values.join(', ') : 'nothing');
 
-// Variables with what they stand for.
+// Policy variables with their values.
 function resolved(texts: string[] | undefined, context: Record<string, string[]>): string[] | undefined {
   return texts?.map((text) => text.replace(/\$\{([^}]+)\}/g, (variable, key: string) => context[key.toLowerCase()]?.[0] ?? variable));
 }

@@ -1,4 +1,4 @@
-// Asks once before much is deleted, and offers to fork the universe first.
+// Asks for confirmation before large deletions, and offers to fork the universe first.
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../api/admin';
 import type { Universe } from '../api/shapes';

@@ -1,4 +1,4 @@
-// Bar, list and foot around every view.
+// The bar, list and footer around every view.
 import { memo, useState } from 'react';
 import { bill } from '../api/client';
 import type { DueWork } from '../api/shapes';
@@ -79,7 +79,7 @@ function ClockMenu(): JSX.Element {
   );
 }
 
-// What the palette can do in every view.
+// The palette's actions that exist in every view.
 export function EverywhereCommands(): null {
   const { where, clock } = useSession();
   const { run, toDue } = useClockActions();
@@ -116,7 +116,7 @@ function PlainBar({ onGoTo, onList }: { onGoTo: () => void; onList: () => void }
   );
 }
 
-// Parts of the frame are not drawn anew with each step in the view.
+// Memoised, so that the frame is not rendered again for each change in the view.
 export const Bar = memo(PlainBar);
 
 const GROUPS: Group[] = ['Inside', 'Watch', 'Laboratory', 'Help'];

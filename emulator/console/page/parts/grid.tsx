@@ -1,4 +1,4 @@
-// A table of rows, of which only those are in the page that can be seen. Arrows walk, Enter opens.
+// A table that renders only the visible rows. Arrow keys move, Enter opens.
 import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useHeight } from '../base/hooks';
@@ -21,17 +21,17 @@ interface Props<Row> {
   rowClass?: (row: Row) => string;
   onSelect?: (index: number, event?: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
   onOpen?: (index: number) => void;
-  onEnd?: () => void; // the last rows came into view
+  onEnd?: () => void; // the last rows have become visible
   empty?: ReactNode;
 }
 
 const ROW_PX = 27;
-const BEYOND = 16; // rows that are there above and below what is seen
-const STEP = 4; // rows come and go so many at a time
+const BEYOND = 16; // rendered rows above and below the visible ones
+const STEP = 4; // number of rows that are added and removed together
 
 const stepAt = (box: HTMLElement): number => Math.floor(box.scrollTop / ROW_PX / STEP);
 
-// The index of the row that a key leads to.
+// Returns the index of the row that a key selects.
 function target(key: string, at: number, rows: number, page: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows - 1,
@@ -44,7 +44,7 @@ export function Grid<Row>(props: Props<Row>): JSX.Element {
   const { columns, rows, selected = -1, onSelect, onOpen, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
-  const [step, setStep] = useState(0); // how far it is scrolled, in steps
+  const [step, setStep] = useState(0); // scroll position, in steps
   const height = useHeight(scroller);
   const id = useId();
   const latest = useRef({ onSelect, onOpen });
@@ -59,7 +59,7 @@ export function Grid<Row>(props: Props<Row>): JSX.Element {
     const above = selected * ROW_PX;
     if (above < box.scrollTop) box.scrollTop = above;
     else if (above + ROW_PX + headPx > box.scrollTop + box.clientHeight) box.scrollTop = above + ROW_PX + headPx - box.clientHeight;
-    setStep(stepAt(box)); // the rows that come into view are drawn now, and not after the event that says so
+    setStep(stepAt(box)); // renders the newly visible rows now, and not only after the scroll event
   }, [selected]);
   useEffect(() => {
     if (onEnd && rows.length && last >= rows.length) onEnd();
@@ -130,5 +130,5 @@ function PlainRow<Row>({ id, row, index, columns, isSelected, name, latest }: Ro
   );
 }
 
-// Drawn again only when something of it has changed, and not for each step that is scrolled.
+// Rendered again only if one of its properties has changed, and not for each scrolled step.
 const GridRow = memo(PlainRow) as typeof PlainRow;

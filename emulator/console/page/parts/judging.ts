@@ -1,4 +1,4 @@
-// Whether requests are judged by policies here, and what was decided of them.
+// Whether requests are authorized by policies here, and the decisions so far.
 import { AdminError, get } from '../api/admin';
 import type { Decisions } from '../api/shapes';
 import { useLive } from '../base/hooks';
@@ -10,7 +10,7 @@ export type Judged = Omit<Decisions, 'mode'> & { mode: Decisions['mode'] | 'off'
 const EVERY_MS = 2_000;
 const NOBODY: Judged = { mode: 'off', allowed: 0, refused: 0, decisions: [] };
 
-// Does not ask again where nobody judges: that changes with the process only.
+// Does not poll if authorization is disabled, because that cannot change while the process runs.
 export function useDecisions(query: string): Loaded<Judged> {
   const where = useWhere();
   const load = (): Promise<Judged> => get<Judged>(where, `iam/decisions?${query}`).catch((error: Error) => {

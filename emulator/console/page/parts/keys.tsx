@@ -7,7 +7,7 @@ const KEY_TYPES: [KeyType, string][] = [['S', 'string'], ['N', 'number'], ['B', 
 
 export interface Key { name: string; type: KeyType }
 
-// A sort key without a name is none.
+// If the sort key has no name, the schema contains only the partition key.
 export function keySchema(hash: Key, range: Key): KeyElement[] {
   const keys: KeyElement[] = [{ AttributeName: hash.name, KeyType: 'HASH' }];
   if (range.name) keys.push({ AttributeName: range.name, KeyType: 'RANGE' });

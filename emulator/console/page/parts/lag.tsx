@@ -1,4 +1,5 @@
-// A distribution of milliseconds as Stator's API writes it: 500, "uniform:0:500", "exponential:200".
+// A distribution of milliseconds in the format of Stator's API: 500, "uniform:0:500",
+// "exponential:200".
 import type { Distribution } from '../api/shapes';
 
 export function lagText(lag: Distribution): string {
@@ -15,7 +16,7 @@ export function lagWords(lag: Distribution): string {
   return `about ${lag.exponential} ms`;
 }
 
-// Error: a sentence about what may be written.
+// Error: a sentence about the valid formats.
 export function parseLag(text: string): Distribution {
   const parts = text.trim().split(':');
   const numbers = parts.slice(1).map(Number);

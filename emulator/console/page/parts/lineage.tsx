@@ -1,4 +1,4 @@
-// The shards of a stream, each below the one it came from.
+// The shards of a stream, each below its parent.
 import type { Shard } from '../api/types';
 
 interface Node { shard: Shard; depth: number }

@@ -1,8 +1,8 @@
-// Two texts line by line: what went and what came.
+// Compares two texts line by line: removed and added lines.
 
 type Line = { sign: ' ' | '-' | '+'; text: string };
 
-// By the longest common subsequence of their lines.
+// Uses the longest common subsequence of their lines.
 export function lineDiff(before: string, after: string): Line[] {
   const [old, now] = [before ? before.split('\n') : [], after ? after.split('\n') : []];
   const common = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));

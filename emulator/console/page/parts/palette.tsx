@@ -1,4 +1,4 @@
-// Ctrl K: tables, views, universes, actions, by a few letters of their names.
+// Ctrl K: finds tables, views, universes and actions by a few letters of their names.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { PAGES } from '../api/pages';

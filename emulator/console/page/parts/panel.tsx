@@ -1,4 +1,4 @@
-// The side panel: what is selected, whole. On a narrow screen it is a sheet.
+// The side panel with the complete selected object. On a narrow screen, it is a sheet.
 import type { ReactNode } from 'react';
 import { useKeys } from '../base/hooks';
 
@@ -15,7 +15,7 @@ export function Panel({ title, onClose, children }: { title: ReactNode; onClose:
   );
 }
 
-// A menu below a button: native <details>, which the keyboard and screen readers know.
+// A menu below a button: native <details>, which keyboards and screen readers support.
 export function Menu({ label, children, right, onOpen }: { label: ReactNode; children: ReactNode; right?: boolean; onOpen?: () => void }): JSX.Element {
   return (
     <details

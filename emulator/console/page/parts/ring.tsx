@@ -1,4 +1,5 @@
-// Partitions as a ring of hash ranges: the arc is the range, its colour the heat, its depth the size.
+// Partitions as a ring of hash ranges: the arc is the range, its colour the traffic, its depth the
+// size.
 import type { Partition, PartitionHeat } from '../api/shapes';
 import { count, units } from '../base/format';
 
@@ -6,7 +7,7 @@ const OUTER = 92;
 const INNER = 52;
 const TURN = 2 ** 32;
 
-// The place of a hash on the ring, 0 to 1: its first 32 bits are enough to see.
+// The position of a hash on the ring, 0 to 1. Its first 32 bits are precise enough for a drawing.
 export const placeOf = (hash: string): number => parseInt(hash.slice(0, 8), 16) / TURN;
 
 function point(turn: number, radius: number): string {

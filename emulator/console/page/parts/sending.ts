@@ -1,11 +1,12 @@
-// Changes by the admin API: what a view sends, and what was wrong with it.
+// Changes through the admin API: sends them and keeps their error.
 import { useState } from 'react';
 import { admin } from '../api/admin';
 import { useSession } from './session';
 
 type Send = (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object | string) => Promise<void>;
 
-// `send` changes something of the session's universe and then calls `reload`; `error` is of the last change.
+// `send` changes something in the session's universe and then calls `reload`; `error` is that of
+// the last change.
 export function useSending(reload: () => Promise<unknown>): { send: Send; error: Error | undefined } {
   const { where } = useSession();
   const [error, setError] = useState<Error>();
@@ -21,7 +22,8 @@ export function useSending(reload: () => Promise<unknown>): { send: Send; error:
   return { send, error };
 }
 
-// Changes by DynamoDB's API: `attempt` says whether `work` was done, and `error` is of the last that was not.
+// Changes through DynamoDB's API: `attempt` returns whether `work` succeeded, and `error` is that
+// of the last failure.
 export function useAttempt(): { attempt: (work: () => Promise<unknown>) => Promise<boolean>; error: Error | undefined; forget: () => void } {
   const [error, setError] = useState<Error>();
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {

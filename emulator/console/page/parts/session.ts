@@ -1,4 +1,4 @@
-// What every view looks at: the tables, the clock, the universes, what the journal found.
+// Data that every view uses: the tables, the clock, the universes, the findings in the request log.
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { allTableNames, call, each } from '../api/client';
 import { get } from '../api/admin';
@@ -19,14 +19,14 @@ export interface Session {
   universes: Universe[];
   watch: Watch | undefined;
   error: Error | undefined;
-  refresh: () => void; // after a change, at once
+  refresh: () => void; // immediately after a change
 }
 
 const TABLES_MS = 3_000;
 const CLOCK_MS = 2_000;
 const UNIVERSES_MS = 5_000;
 const NO_UNIVERSES: Universe[] = [];
-// Beyond these, tables are described when they are looked at.
+// If there are more tables than this, they are described only when they are shown.
 const DESCRIBED_AT_ONCE = 100;
 
 async function loadTables(where: Where): Promise<TableSummary[]> {
@@ -64,7 +64,8 @@ export function useSessionData(): Session {
   const refresh = useCallback(() => { for (const reload of reloads) void reload(); }, reloads);
   const error = tables.error ?? clock.error;
   const known = universes.data?.universes ?? NO_UNIVERSES;
-  // One object for as long as it says the same: every view is drawn anew with another.
+  // The object stays the same while its data is unchanged, because a new one makes every view
+  // render again.
   return useMemo(
     () => ({ where, tables: tables.data, clock: clock.data, universes: known, watch: watch.data, error, refresh }),
     [where, tables.data, clock.data, known, watch.data, error, refresh],
@@ -73,7 +74,7 @@ export function useSessionData(): Session {
 
 const timeOn = ({ mode, scale, nowMs }: Clock, at: number): number => (mode === 'frozen' ? nowMs : nowMs + (Date.now() - at) * scale);
 
-// The time on the universe's clock, going on between two looks, in steps of so many milliseconds.
+// The time on the universe's clock in steps of `stepMs`, which advances between two requests.
 export function useNow(stepMs = 1): number | undefined {
   const { clock } = useSession();
   const seen = useRef<{ clock: Clock; at: number }>();

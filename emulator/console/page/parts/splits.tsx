@@ -1,4 +1,4 @@
-// Which partitions have split, and when: the last first.
+// Partition splits and their times, the last first.
 import type { Partition } from '../api/shapes';
 import { count, plural, time } from '../base/format';
 

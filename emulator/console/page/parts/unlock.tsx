@@ -1,4 +1,4 @@
-// Asks for the admin API's token, where the server wants one and has not got it.
+// Requests the admin API's token, if the server requires one that it has not received.
 import { useState } from 'react';
 import { isLocked, keepToken } from '../base/token';
 import { useStore } from '../base/store';

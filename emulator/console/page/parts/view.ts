@@ -1,4 +1,4 @@
-// A view of the console: a folder beside this file, and a line in the list of views.
+// A view of the console: a folder under views/, and a line in the list of views.
 import type { ComponentType } from 'react';
 import type { Session } from './session';
 import type { Table } from '../api/types';
@@ -10,10 +10,10 @@ export interface View {
   title: string;
   group: Group;
   Component: ComponentType;
-  badge?: (session: Session) => string | undefined; // what the list says beside its name
+  badge?: (session: Session) => string | undefined; // text that the list shows next to its name
 }
 
-// A view of one table, on a tab.
+// A view of one table, in a tab.
 export interface TableView {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-// Every view: a folder, and a line here.
+// The list of all views: a folder, and a line here.
 import { backups, tableBackups } from './backups/backups';
 import { clock } from './clock/clock';
 import { consistency } from './consistency/consistency';
@@ -45,7 +45,7 @@ export const VIEWS: View[] = [
   docs,
 ];
 
-// The tabs of a table; the first is shown unless the address says otherwise.
+// The tabs of a table. Default: the first.
 export const TABLE_VIEWS: TableView[] = [
   items,
   definition,

@@ -1,4 +1,5 @@
-// Backups: those of a table, those of all tables, gone ones too; and a table's moments.
+// Backups of one table or of all tables, including those of deleted tables; and a table's
+// restorable times.
 import { useState } from 'react';
 import { get } from '../../api/admin';
 import type { Backup, Backups } from '../../api/shapes';
@@ -18,13 +19,13 @@ function useBackups(table?: string): Loaded<Backup[]> {
   const { where } = useSession();
   const load = async (): Promise<Backup[]> => {
     const { backups } = await get<Backups>(where, table ? `backups?table=${encodeURIComponent(table)}` : 'backups');
-    // The latest is looked for most.
+    // The latest backup is needed most often.
     return backups.filter((one) => one.region === where.region).reverse();
   };
   return useLive(`${where.universe}/${where.region}/${table ?? ''}`, load, { every: EVERY_MS });
 }
 
-// Where a table is made of what is kept.
+// A form that creates a table from a backup.
 export function Restore({ label, suggestion, restore }: { label: string; suggestion: string; restore: (target: string) => Promise<unknown> }): JSX.Element {
   const { refresh } = useSession();
   const [target, setTarget] = useState(suggestion);

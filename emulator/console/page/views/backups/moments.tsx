@@ -1,4 +1,4 @@
-// The moments that a table can be restored to: a slider over them, and how far they reach.
+// The times to which a table can be restored: a slider over them, and their range.
 import { useState } from 'react';
 import { get } from '../../api/admin';
 import type { Histories, History } from '../../api/shapes';
@@ -14,7 +14,7 @@ const EVERY_MS = 2_000;
 const STEPS = 1_000;
 const NOT_YET_MS = 300_000;
 
-// The slider stops a thousand times; the field takes any moment.
+// The slider has a thousand positions; the field accepts any time.
 function Choice({ from, to, at, onChange }: { from: number; to: number; at: number; onChange: (ms: number | undefined) => void }): JSX.Element {
   const [text, setText] = useState<string>();
   const read = (typed: string): void => {

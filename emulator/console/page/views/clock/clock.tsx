@@ -1,4 +1,4 @@
-// The universe's clock, and what is due on it.
+// The universe's clock and its pending work.
 import { useState } from 'react';
 import { get } from '../../api/admin';
 import type { Due, DueWork } from '../../api/shapes';
@@ -13,7 +13,8 @@ import type { View } from '../../parts/view';
 const HOUR = 3_600_000;
 const STEPS: [string, string][] = [['1 s', '1s'], ['1 min', '1m'], ['15 min', '15m'], ['1 h', '1h'], ['1 d', '1d'], ['1 week', '7d']];
 
-// Near times get more room than far ones: the place grows with the logarithm of the distance.
+// Near times get more space than distant ones: the position grows with the logarithm of the
+// distance.
 function placeOf(atMs: number, nowMs: number, lastMs: number): number {
   const scale = (ms: number): number => Math.log1p(Math.max(0, ms) / 60_000);
   return 2 + 94 * (scale(atMs - nowMs) / Math.max(scale(lastMs - nowMs), 1e-9));

@@ -1,4 +1,5 @@
-// How stale eventually consistent reads may be: the settings, and each copy as it is now.
+// How stale eventually consistent reads may be: the settings, and the present state of each
+// replica.
 import { useEffect, useState } from 'react';
 import { get } from '../../api/admin';
 import type { Consistency, ConsistencySource, ReadMode, Replica } from '../../api/shapes';
@@ -97,7 +98,7 @@ function ConsistencyView(): JSX.Element {
   );
 }
 
-// A copy that is not in the list yet can be held all the same.
+// A replica that is not in the list yet can also be paused.
 function HoldByHand({ act }: { act: Do }): JSX.Element | null {
   const { tables } = useSession();
   const [name, setName] = useState('');

@@ -1,4 +1,4 @@
-// What a table is, and the text that makes another one like it.
+// A table's definition, and the text that creates another one like it.
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client';

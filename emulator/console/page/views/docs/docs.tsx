@@ -1,4 +1,4 @@
-// The documentation that the program has with it: what rules, faults and settings mean.
+// The documentation in the program: the meaning of rules, faults and settings.
 import { useEffect } from 'react';
 import { blocksOf, piecesOf, targetOf } from '../../api/markdown';
 import type { Block, Piece } from '../../api/markdown';

@@ -1,4 +1,4 @@
-// Rules of what goes wrong: how often each fired, presets, and new ones in their JSON.
+// Fault rules: how often each was applied, presets, and new rules in JSON.
 import { useState } from 'react';
 import { adminText, get } from '../../api/admin';
 import { effectOf, inWords } from '../../api/faults';
@@ -23,7 +23,7 @@ const EXAMPLES: [string, object][] = [
   ['503', { name: 'unavailable', match: { probability: 0.1 }, fault: { status: 503 } }],
 ];
 
-// The one that the address names is marked: a request leads to it.
+// The rule in the address is marked, because requests link to it.
 function Rules({ rules, onRemove }: { rules: CountedFaultRule[]; onRemove: (name: string) => void }): JSX.Element {
   const shown = usePlace().params.get('rule');
   return (
@@ -58,7 +58,7 @@ function Adversarial({ onSet }: { onSet: (intensity: number) => void }): JSX.Ele
 type Level = Hostile['level'];
 const LEVELS: Level[] = ['off', 'mild', 'rough', 'brutal'];
 
-// Faults, stale reads and streams together, by one switch.
+// Sets faults, stale reads and streams together, with one switch.
 function Hostility({ onSet }: { onSet: (level: Level) => Promise<void> }): JSX.Element | null {
   const { where } = useSession();
   const live = useLive(where.universe, () => get<Hostile>(where, 'hostile'), { every: 3_000 });
@@ -97,7 +97,8 @@ function Seed({ onSet }: { onSet: (seed: string) => void }): JSX.Element {
   const [text, setText] = useState<string>();
   const shown = text ?? /"seed":(\d+)/.exec(seed.data ?? '')?.[1] ?? '';
   const write = (typed: string): void => setText(typed.replace(/\D/g, '').replace(/^0+(?=\d)/, ''));
-  // What is typed before the seed has come would be mixed with it.
+  // The field is disabled until the seed is loaded, because otherwise the input would be mixed with
+  // it.
   return (
     <form className="row" onSubmit={(event) => { event.preventDefault(); onSet(shown); }}>
       <label className="check">seed <input className="mono" value={shown} disabled={seed.data === undefined} onChange={(event) => write(event.target.value)} /></label>

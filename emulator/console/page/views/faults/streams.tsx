@@ -1,4 +1,4 @@
-// Streams that are harder to read than usual, within what DynamoDB promises.
+// Stream faults, within DynamoDB's guarantees.
 import { useEffect, useState } from 'react';
 import { get } from '../../api/admin';
 import type { StreamState } from '../../api/shapes';
@@ -24,7 +24,7 @@ type Texts = Record<keyof StreamState, string>;
 
 const textsOf = (state: StreamState): Texts => Object.fromEntries(FIELDS.map(([name]) => [name, lagText(state[name])])) as Texts;
 
-// Error: a sentence about what is no number and no lag.
+// Error: a sentence about an invalid number or lag.
 function read(texts: Texts): StreamState {
   const number = (name: keyof StreamState, label: string): number => {
     const text = texts[name].trim();

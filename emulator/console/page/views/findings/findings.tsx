@@ -1,4 +1,4 @@
-// What the journal found: what, where, how much of it, and how to mend it.
+// Findings of the request log: the kind, the place, the number of cases, and the fix.
 import { get } from '../../api/admin';
 import type { CostReport, Finding, SourceCost } from '../../api/shapes';
 import { count, plural, units } from '../../base/format';

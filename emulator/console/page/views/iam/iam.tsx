@@ -1,4 +1,5 @@
-// Permissions: what was decided of requests under --auth iam, why, and the least policies that they needed.
+// Permissions: decisions about requests under --auth iam, their reasons, and generated
+// least-privilege policies.
 import { useEffect, useState } from 'react';
 import { admin, get } from '../../api/admin';
 import type { DecisionSummary, NeededPolicies } from '../../api/shapes';
@@ -28,7 +29,8 @@ const COLUMNS: Column<DecisionSummary>[] = [
 
 const FORM = { 'refused=on': 'what was refused, too', 'indexes=on': 'all indexes', 'generalise=prefix': 'names that begin alike as one', 'accounts=on': 'any account', 'fgac=on': 'held to items and attributes' };
 
-// Under which policies the requests of a run would pass. Where nobody judges, the journal tells what they needed.
+// The policies under which the requests of a run would pass. If authorization is disabled, they are
+// derived from the request log.
 function Needed({ seen, judged }: { seen?: number; judged: boolean }): JSX.Element {
   const where = useWhere();
   const [isOpen, setIsOpen] = useState(false);

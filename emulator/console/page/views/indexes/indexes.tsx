@@ -1,4 +1,4 @@
-// The indexes of a table: what they hold, and which items are not in them and why.
+// The indexes of a table: their contents, and the items that are not in them, with the reason.
 import { useState } from 'react';
 import { readAll } from '../../api/bulk';
 import { copiesOf, get } from '../../api/admin';
@@ -16,7 +16,7 @@ const EXAMPLES = 20;
 
 interface Absent { read: number; absent: number; reasons: Map<string, { count: number; examples: Item[] }>; isWhole: boolean }
 
-// Why an item has no entry; undefined when it has one.
+// Returns why an item has no entry; undefined if it has one.
 function reason(table: Table, index: Index, item: Item): string | undefined {
   for (const name of keyNames(table, index.IndexName)) {
     const value = item[name];

@@ -1,4 +1,4 @@
-// The answer to a question, page by page, and what it cost.
+// The reply to a request, page by page, and its cost.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ask } from '../../api/client';
 import { toRequest, isQuery } from '../../api/question';
@@ -29,7 +29,8 @@ export interface Answers {
   change: (items: (items: Item[]) => Item[]) => void;
 }
 
-// What is read first is enough to see, costs little of a large table, and is there at once. A filter may leave little of a page.
+// The first read fills the view, costs little for a large table, and is fast. A filter may leave
+// few items of a page.
 const FIRST_ROWS = 1_000;
 
 function firstLimit(asked: Asked, from: Answer['next']): { Limit?: number } {
@@ -38,7 +39,7 @@ function firstLimit(asked: Asked, from: Answer['next']): { Limit?: number } {
   return isWhole ? {} : { Limit: FIRST_ROWS };
 }
 
-// A statement that writes is carried out only when somebody runs it.
+// A statement that writes runs only when the user starts it.
 export const isWriting = (asked: Asked): boolean => 'statement' in asked && !/^\s*select/i.test(asked.statement);
 
 const nothing: Answer = { items: [], pages: 0, scanned: 0, units: 0, ms: 0, isWrite: false };
@@ -70,14 +71,14 @@ const joined = (old: Answer, one: OnePage): Answer => ({
   next: one.next,
 });
 
-// Asks whenever `key`, which stands for all of the question, changes.
+// Sends the request again when `key` changes, which represents the whole request.
 export function useAnswers(where: Where, table: Table, asked: Asked, key: string): Answers {
   const [state, setState] = useState<{ answer?: Answer; error?: Error; busy: boolean }>({ busy: true });
   const current = useRef({ answer: undefined as Answer | undefined, abort: new AbortController() });
   const latest = useRef({ where, table, asked });
   latest.current = { where, table, asked };
 
-  // Reads pages until `enough` says so, or there are no more.
+  // Reads pages until `enough` returns true or all pages have been read.
   const read = useCallback(async (afresh: boolean, enough: () => boolean, asked?: Asked) => {
     const mine = new AbortController();
     current.current.abort.abort();

@@ -1,4 +1,4 @@
-// The question above the items: as the builder holds it or as PartiQL, in the address once it is run.
+// The request above the items: in the builder or as PartiQL, and in the address once it is run.
 import { useEffect, useMemo, useState } from 'react';
 import { fromStatement, toStatement } from '../../api/partiql';
 import { fromParams, isQuery, toParams, toRequest } from '../../api/question';
@@ -17,14 +17,14 @@ const PARAMS = ['index', 'pk', 'sk', 'filters', 'order', 'consistent', 'limit', 
 const keyOf = (params: URLSearchParams): string => PARAMS.map((name) => params.get(name) ?? '').join('\n');
 
 export interface Writing {
-  asked: Asked; // what was run last, from the address
-  key: string; // stands for all of it
+  asked: Asked; // the request that was run last, from the address
+  key: string; // represents the whole request
   draft: Question;
   setDraft: (question: Question) => void;
-  statement: string | undefined; // undefined in the builder
+  statement: string | undefined; // undefined if the builder is used
   setStatement: (text: string) => void;
-  commit: () => { asked: Asked; isNew: boolean }; // puts what is written into the address
-  swap: () => boolean; // to PartiQL or back; false when the builder cannot show the statement
+  commit: () => { asked: Asked; isNew: boolean }; // writes the draft into the address
+  swap: () => boolean; // to PartiQL or back; false if the builder cannot show the statement
 }
 
 export function useQuestion(table: Table): Writing {

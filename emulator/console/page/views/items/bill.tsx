@@ -1,4 +1,4 @@
-// What the answer cost, how much of it there is, how far what was read is behind.
+// The cost and size of the reply, and the lag of the replica that was read.
 import type { ReactNode } from 'react';
 import { copiesOf, get } from '../../api/admin';
 import type { Consistency } from '../../api/shapes';
@@ -11,11 +11,11 @@ import type { Answers } from './answers';
 
 interface Props { table: Table; index: string; consistent: boolean; answers: Answers; children: ReactNode }
 
-// The lag of what an eventual read may have met; undefined when it is none.
+// The lag that an eventually consistent read may have had; undefined if it had none.
 function useLag(table: Table, index: string, consistent: boolean, pages: number): { ms: number; missing: number } | undefined {
   const where = useWhere();
   const source = index && !isLocal(table, index) ? index : '';
-  // Not before the answer is there: nothing shall keep that waiting.
+  // Loaded only after the reply, which must not be delayed.
   const live = useLive(`${where.universe}/${table.TableName}/${source}/${pages}`, () => get<Consistency>(where, 'consistency'), { paused: pages === 0 });
   const found = live.data?.sources.find((one) => one.table === table.TableName && (one.index ?? '') === source);
   if (consistent || !found || found.mode === 'latest') return undefined;

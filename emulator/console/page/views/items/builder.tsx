@@ -1,4 +1,4 @@
-// The builder of a question: index, keys, filters; and the expressions that it becomes.
+// The request builder: index, keys, filters; and the resulting expressions.
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { indexesOf, keysOf, typeOfKey } from '../../api/schema';
@@ -18,7 +18,7 @@ const operatorOptions = (operators: readonly Operator[]): JSX.Element[] =>
 
 interface ValueProps { label: string; value: string; onChange: (value: string) => void; placeholder?: string; id?: string }
 
-// As wide as what is written in it.
+// As wide as its content.
 function ValueInput({ label, value, onChange, placeholder = 'value', id }: ValueProps): JSX.Element {
   return (
     <input
@@ -130,7 +130,7 @@ export function Builder(props: Props): JSX.Element {
 
 const valueText = (value: Value): string => ('S' in value ? JSON.stringify(value.S) : cellText(value));
 
-// An expression with its placeholders filled in.
+// An expression with the values of its placeholders.
 function filled(text: string, names: Record<string, string> = {}, values: Record<string, Value> = {}): ReactNode {
   return text.split(/([#:][\w]+)/).map((part, i) => {
     if (part[0] === '#') return <Fragment key={i}>{names[part] ?? part}</Fragment>;
@@ -139,7 +139,7 @@ function filled(text: string, names: Record<string, string> = {}, values: Record
   });
 }
 
-// The question in DynamoDB's own words.
+// The request in DynamoDB's syntax.
 export function Said({ table, question }: { table: Table; question: Question }): JSX.Element {
   const request = toRequest(table, question);
   const show = (text: string): ReactNode => filled(text, request.ExpressionAttributeNames, request.ExpressionAttributeValues);

@@ -1,4 +1,4 @@
-// Columns that choose themselves: keys first, then what most items have.
+// Automatically chosen columns: keys first, then the most frequent attributes.
 import { keyNames, indexesOf, keysOf } from '../../api/schema';
 import { cellText, typeOf } from '../../api/values';
 import type { Item, Table, Value } from '../../api/types';
@@ -7,11 +7,11 @@ import type { Column } from '../../parts/grid';
 
 const SAMPLE = 400;
 const CHOSEN = 12;
-const RARE = 0.02; // what fewer items have is not shown unless asked for
+const RARE = 0.02; // less frequent attributes are hidden by default
 
 export interface Found { name: string; share: number; numeric: boolean; width: number }
 
-// What the first items have, in the order of the columns.
+// The attributes of the first items, in the order of the columns.
 export function attributesOf(items: Item[], first: string[]): Found[] {
   const sample = items.slice(0, SAMPLE);
   const seen = new Map<string, { count: number; numbers: number; longest: number; at: number }>();
@@ -37,7 +37,7 @@ export function chosen(found: Found[], asked: string[] | undefined, first: strin
   return found.filter((one) => first.includes(one.name) || one.share > RARE).slice(0, CHOSEN);
 }
 
-// "pk", "sk", or the indexes whose key it is.
+// Returns "pk", "sk", or the indexes whose key the attribute is.
 function roleOf(table: Table, name: string): string {
   const { hash, range } = keysOf(table);
   if (name === hash) return 'pk';

@@ -1,4 +1,5 @@
-// One item, whole: as plain JSON or as DynamoDB's, with what would change, saved if nobody else did.
+// One complete item, as plain JSON or as DynamoDB's JSON, with a preview of the changes. It is
+// saved only if it has not been changed in the meantime.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { call } from '../../api/client';
@@ -34,14 +35,15 @@ function parse(text: string, form: Form, was: Item | undefined): Parsed {
 
 interface Props {
   table: Table;
-  itemKey: Item | undefined; // of the item; without, a new one
-  template?: Item; // what a new one begins with
-  focus: number; // a greater number than before asks for the cursor
+  itemKey: Item | undefined; // the item's key; undefined for a new item
+  template?: Item; // the initial content of a new item
+  focus: number; // a greater number than before sets the focus
   onClose: () => void;
   onSaved: (was: Item | undefined, now: Item | undefined) => void;
 }
 
-// Loads the item as it is now, whatever an index or a lagging copy showed.
+// Loads the present item with a consistent read, because the list may come from an index or a
+// lagging replica.
 export function ItemPanel(props: Props): JSX.Element {
   const { table, itemKey, onClose } = props;
   const { where } = useSession();
@@ -60,7 +62,7 @@ export function ItemPanel(props: Props): JSX.Element {
 
 interface State { text: string; form: Form; was: Item | undefined; theirs?: Item | null; error?: Error; said?: string }
 
-// What the text says, and what saving it means.
+// The parsed text, and the effect of saving it.
 function useEdited({ table, template, was, onSaved, onClose }: Props & { was: Item | undefined }): {
   state: State; parsed: Parsed; changed: boolean; change: (part: Partial<State>) => void; saveIt: () => Promise<void>; remove: () => Promise<void>;
 } {
@@ -146,7 +148,7 @@ function Editor(props: Props & { title: string; was: Item | undefined }): JSX.El
 
 interface ConflictProps { state: State; mine: Item | undefined; keys: string[]; onTake: (theirs: Item | undefined) => void; onOver: (theirs: Item | undefined) => void }
 
-// Three versions: what was opened, what is there now, what was to be saved.
+// Compares three versions: the opened item, the stored item, and the edited item.
 function Conflict({ state, mine, keys, onTake, onOver }: ConflictProps): JSX.Element {
   const theirs = state.theirs ?? undefined;
   return (

@@ -1,4 +1,4 @@
-// The items of a table: asked for, shown, edited.
+// The items of a table: requested, shown, edited.
 import { useMemo, useState } from 'react';
 import { call } from '../../api/client';
 import { writeAll } from '../../api/bulk';
@@ -29,7 +29,7 @@ import { useSelection } from './selection';
 import { ImportExport, ImportPanel } from './transfer';
 import type { TableView } from '../../parts/view';
 
-const TIME_STEP_MS = 10_000; // how often "in 2 d" is said anew
+const TIME_STEP_MS = 10_000; // how often texts like "in 2 d" are updated
 
 function useTtl(where: Where, table: Table): string | undefined {
   const ttl = useLive(`${where.universe}/${where.region}/${table.TableName}`, () => call(where, 'DescribeTimeToLive', { TableName: table.TableName }));
@@ -68,7 +68,7 @@ function template(table: Table): Item {
   return Object.fromEntries(keyNames(table).map((name) => [name, typeOfKey(table, name) === 'N' ? { N: '0' } : typeOfKey(table, name) === 'B' ? { B: '' } : { S: '' }]));
 }
 
-// What was saved or deleted is seen at once, without asking again.
+// Shows a saved or deleted item immediately, without another request.
 function replaced(all: Item[], keys: string[], was: Item | undefined, now: Item | undefined): Item[] {
   if (!was) return now ? [now, ...all] : all;
   return all.flatMap((item) => (!sameKey(item, was, keys) ? [item] : now ? [now] : []));
@@ -95,7 +95,7 @@ function Items({ table }: { table: Table }): JSX.Element {
   const [problem, setProblem] = useState('');
   const [file, setFile] = useState<File>();
   const [sure, setSure] = useState(false);
-  const [focus, setFocus] = useState(0); // grows whenever the editor shall have the cursor
+  const [focus, setFocus] = useState(0); // incremented to set the focus to the editor
   const marked = [...selection.marks].map((i) => items[i]!).filter(Boolean);
   const run = (): void => {
     setProblem('');

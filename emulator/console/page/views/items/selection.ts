@@ -1,4 +1,4 @@
-// Which item is open, and which are marked.
+// The open item and the marked items.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { keyOf, sameKey } from '../../api/values';
 import type { Item } from '../../api/types';
@@ -9,7 +9,7 @@ export interface Keys { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }
 export interface Selection {
   open: string | null; // the address's parameter: a key as JSON, or "new"
   openKey: Item | undefined;
-  selected: number; // the row of the item that is open; -1 for none
+  selected: number; // the row of the open item; -1 for none
   marks: Set<number>;
   select: (row: number, keys?: Keys) => void;
   unmark: () => void;
@@ -26,12 +26,13 @@ function parsedKey(text: string | null): Item | undefined {
 const between = (from: number, to: number): Set<number> =>
   new Set(Array.from({ length: Math.abs(to - from) + 1 }, (_, n) => Math.min(from, to) + n));
 
-// Shift marks a range, Ctrl one more; a plain click opens. `question` ends all marks when it changes.
+// Shift marks a range, Ctrl one more row; a plain click opens. A change of `question` removes all
+// marks.
 export function useSelection(items: Item[], keys: string[], question: string): Selection {
   const { params } = usePlace();
   const open = params.get('item');
   const openKey = useMemo(() => parsedKey(open), [open]);
-  const chosen = useRef(-1); // the row that was selected last: looking for it among 100,000 takes long
+  const chosen = useRef(-1); // the last selected row, because searching 100,000 rows takes long
   const selected = useMemo(() => {
     if (!openKey) return -1;
     const fits = (item: Item | undefined): boolean => item !== undefined && sameKey(item, openKey, keys);
@@ -51,7 +52,7 @@ export function useSelection(items: Item[], keys: string[], question: string): S
     }
     setMarks(new Set());
     const item = items[row];
-    // What PartiQL projects may have no key, and then it is no item that could be opened.
+    // A PartiQL projection may lack the key; such an item cannot be opened.
     if (item && keys.every((name) => item[name])) setParams({ item: JSON.stringify(keyOf(item, keys)) });
   };
   return { open, openKey, selected, marks, select, unmark: () => setMarks(new Set()) };

@@ -1,4 +1,4 @@
-// A PartiQL statement, with completion: Tab takes the first of what is offered.
+// A PartiQL statement with completion: Tab accepts the first suggestion.
 import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { indexesOf } from '../../api/schema';

@@ -1,4 +1,4 @@
-// Items in and out as files: dropped onto the view, dragged or downloaded from it.
+// Import and export of items as files: dropped onto the view, dragged from it or downloaded.
 import { useEffect, useState } from 'react';
 import type { DragEvent } from 'react';
 import { FORMATS, exportText, importItems, readAll, writeAll } from '../../api/bulk';
@@ -15,7 +15,7 @@ import { Menu, Panel } from '../../parts/panel';
 
 const ENDINGS: Record<Format, string> = { json: 'json', jsonl: 'jsonl', dynamodb: 'ddb.json', csv: 'csv' };
 
-// Sentences about items that the table cannot take; the first few.
+// Sentences about items that the table cannot store; only the first few.
 function problems(table: Table, items: Item[]): string[] {
   const found: string[] = [];
   for (let i = 0; i < items.length && found.length < 3; i++) {
@@ -44,7 +44,8 @@ export function ImportPanel({ table, file, onClose, onDone }: ImportProps): JSX.
   const wrong = problems(table, items);
   const write = async (): Promise<void> => {
     try {
-      // Of items with the same key the last one counts, as if they had been put one after the other.
+      // If several items have the same key, the last one counts, as if they had been put one after
+      // the other.
       const byKey = new Map(items.map((item) => [JSON.stringify(keyNames(table).map((name) => item[name])), item]));
       await writeAll(where, table.TableName, [...byKey.values()].map((item) => ({ PutRequest: { Item: item } })), (n) => setSaid(`${count(n)} of ${count(byKey.size)} written`));
       setSaid(`${plural(byKey.size, 'item')} written.`);
@@ -79,7 +80,7 @@ export function ImportExport({ table, shown, onFile }: { table: Table; shown: It
     setBusy('');
     save(all, 'jsonl');
   };
-  // A file where it is dropped, in browsers that can.
+  // Writes a file to the drop location, in browsers that support this.
   const onDragStart = (event: DragEvent, format: Format): void => {
     const name = `${table.TableName}.${ENDINGS[format]}`;
     const text = exportText(shown, format);

@@ -1,4 +1,5 @@
-// Kinesis destinations: which data streams a table sends its changes to, of all tables too, and how far they are sent.
+// Kinesis destinations: the data streams that receive a table's changes, for one or all tables, and
+// the progress of delivery.
 import { useState } from 'react';
 import { get } from '../../api/admin';
 import type { Kinesis, KinesisDestination, KinesisStream } from '../../api/shapes';
@@ -56,7 +57,7 @@ function Destinations({ list, change }: { list: KinesisDestination[]; change: Ch
   );
 }
 
-// How far what the streams are sent has come, since the process began.
+// Progress of the delivery to the streams since the process started.
 function Streams({ list }: { list: KinesisStream[] }): JSX.Element | null {
   if (!list.length) return null;
   return (

@@ -1,12 +1,13 @@
-// What a laboratory file does, as far as somebody must know before it does it.
+// The effects of a laboratory file that users must know before they apply it.
 import { parseJson } from '../../api/json';
 import type { DeclaredUniverse, Laboratory } from '../../api/shapes';
 
 const isAnew = (one: Partial<DeclaredUniverse>): boolean => one.from !== undefined || one.snapshot !== undefined || one.fixtures !== undefined;
 
-// Those of the `existing` universes that the file makes anew, so that what they hold is dropped. Error: a text that is not JSON.
+// Returns the `existing` universes that the file creates again, which deletes their contents.
+// Error: the text is not JSON.
 export function madeAnew(text: string, universe: string, existing: string[]): string[] {
-  parseJson(text); // says in which line it breaks
+  parseJson(text); // reports the line of an error
   const declared = JSON.parse(text) as Laboratory;
   const others = Array.isArray(declared.universes) ? declared.universes.filter(isAnew).map((one) => String(one.name)) : [];
   return [...(isAnew(declared) ? [universe] : []), ...others].filter((name) => existing.includes(name));

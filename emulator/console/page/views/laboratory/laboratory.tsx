@@ -1,4 +1,4 @@
-// The laboratory as one file: shown, copied, kept; dropped here and applied, with what was wrong with it.
+// The test controls as one file: shown, copied, saved; dropped here and applied, with errors in it.
 import { useState } from 'react';
 import { adminText } from '../../api/admin';
 import { parseJson, writeJson } from '../../api/json';
@@ -13,9 +13,9 @@ import { ForkFirst } from '../../parts/fork';
 import { madeAnew, warningsOf } from './declaration';
 import type { View } from '../../parts/view';
 
-interface Written { text: string; name: string } // what shall be, and the file it came from
+interface Written { text: string; name: string } // the new content, and the name of its file
 
-// What was applied, or why it was not.
+// The result of applying the file, or the error.
 interface Outcome { error?: Error; warnings?: string[] }
 
 function Said({ outcome }: { outcome: Outcome }): JSX.Element {

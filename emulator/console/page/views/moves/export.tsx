@@ -1,4 +1,5 @@
-// A new export of a table to S3: whole as of a moment, or what changed within a window.
+// A form for an export of a table to S3: the full table at one time, or the changes within a
+// window.
 import { useState } from 'react';
 import { ApiError, call } from '../../api/client';
 import { time } from '../../base/format';

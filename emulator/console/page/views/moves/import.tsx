@@ -1,4 +1,4 @@
-// A new table of objects in S3.
+// A form for a new table from objects in S3.
 import { useState } from 'react';
 import { call } from '../../api/client';
 import { currentPlace } from '../../base/place';
@@ -13,7 +13,7 @@ import type { FormProps } from './start';
 
 const IMPORT_FORMATS: [string, string][] = [...FORMATS, ['CSV', 'CSV']];
 
-// The address may say what is imported: an export leads here.
+// The address may contain the source, because an export links to this form.
 export function NewImport({ onStarted }: FormProps): JSX.Element {
   const where = useWhere();
   const [form, setForm] = useState(() => {

@@ -1,4 +1,4 @@
-// Moves: what goes to S3 and comes from there: exports, imports, bulk operations.
+// Exports to S3, imports from S3 and bulk operations.
 import { useMemo } from 'react';
 import { useCommands } from '../../base/commands';
 import { count, milliseconds, plural, time } from '../../base/format';

@@ -1,4 +1,4 @@
-// One move, whole: how far it is, what became of it, where its files are.
+// One complete transfer: its progress, its result, the location of its files.
 import { useState } from 'react';
 import { call } from '../../api/client';
 import type { Export } from '../../api/shapes';
@@ -21,7 +21,7 @@ async function describe(where: Where, { kind, arn }: Move): Promise<object> {
   return (await call(where, 'DescribeBulkOperation', { BulkOperationArn: arn })).BulkOperationDescription;
 }
 
-// Asked for when somebody wants to see it.
+// Loaded when the user opens it.
 function Described({ move }: { move: Move }): JSX.Element {
   const { where } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -35,7 +35,7 @@ function Described({ move }: { move: Move }): JSX.Element {
   );
 }
 
-// What helps with a failure whose reason is outside of DynamoDB.
+// Returns the fix for a failure whose cause is outside DynamoDB.
 function remedy(move: Move): string | undefined {
   const { failureCode, bucket } = move;
   const report = move.kind === 'bulk' && move.reportBucket && move.reportBucket !== bucket ? `, or no ${move.reportBucket}` : '';
@@ -68,7 +68,7 @@ function Counts({ move }: { move: Move }): JSX.Element {
   );
 }
 
-// The form of an import that reads an export's files.
+// The form values of an import that reads an export's files.
 const sourceOf = ({ bucket, folder, format, table }: Export): Changes =>
   ({ new: 'import', bucket, prefix: `${folder}data/`, format, compression: 'GZIP', into: `${table}-imported`, arn: null });
 

@@ -1,4 +1,4 @@
-// Items of objects in S3, put into a table that is there.
+// A form that puts items of objects in S3 into an existing table.
 import { useState } from 'react';
 import { call } from '../../api/client';
 import { currentPlace } from '../../base/place';

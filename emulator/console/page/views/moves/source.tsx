@@ -1,4 +1,4 @@
-// Where an import or a bulk operation reads: a bucket, and how its objects are written.
+// The source of an import or a bulk operation: a bucket, and the format of its objects.
 import { Choose, Field } from '../../parts/basic';
 
 export interface Source { bucket: string; prefix: string; format: string; compression: string }

@@ -1,4 +1,5 @@
-// What all forms of moves have: a side panel, the button that starts one, what was wrong, the same as a command.
+// The common parts of all transfer forms: a side panel, the start button, the error, the equivalent
+// command.
 import type { ReactNode } from 'react';
 import { snippet } from '../../api/snippets';
 import { setParams } from '../../base/place';
@@ -13,7 +14,7 @@ interface Props {
   title: string;
   verb: string;
   operation: string;
-  request: () => object; // Error: what of it cannot be sent
+  request: () => object; // Error: the part of it that cannot be sent
   start: (request: object) => Promise<string>; // its ARN
   ready: boolean;
   onStarted: (arn: string) => void;

@@ -1,4 +1,4 @@
-// Partitions: of one table and its indexes on a tab, of all tables as a view of its own.
+// Partitions: of one table and its indexes in a tab, of all tables as a separate view.
 import { useMemo, useState } from 'react';
 import { admin, get } from '../../api/admin';
 import type { Heat, Partition, PartitionHeat, Partitions } from '../../api/shapes';
@@ -34,7 +34,7 @@ function useSources(table?: string): { sources: Source[]; error?: Error; heat?: 
   return { sources, error: partitions.error, heat: heat.data, reload: () => Promise.all([partitions.reload(), heat.reload()]) };
 }
 
-// "0000… to 3fff…": of sixteen digits the first say enough.
+// Returns "0000… to 3fff…": the first of sixteen digits are precise enough.
 const rangeText = (one: Partition): string => `${one.firstHash.slice(0, 6)} … ${one.lastHash.slice(0, 6)}`;
 
 function PartitionTable({ source, selected, onSelect }: { source: Source; selected: number | undefined; onSelect: (partition: number) => void }): JSX.Element {
@@ -66,7 +66,7 @@ function OneSource({ source, wide, onSplit }: { source: Source; wide: boolean; o
   return <article className="block partitionblock">{ring}<div className="grow"><h2>{name}</h2><div className="tablescroll" tabIndex={0} role="region" aria-label={`Partitions of ${name}`}><PartitionTable source={source} selected={selected} onSelect={setSelected} /></div><SplitForm source={source} onDone={onSplit} /></div></article>;
 }
 
-// Partitions split by themselves when they stay hot; somebody may ask for it, too.
+// Partitions split automatically while they are hot; users may also split them here.
 function SplitForm({ source, onDone }: { source: Source; onDone: () => Promise<unknown> }): JSX.Element {
   const { where } = useSession();
   const { send, error } = useSending(onDone);

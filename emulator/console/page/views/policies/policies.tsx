@@ -1,4 +1,5 @@
-// The resource-based policies of a table and of its stream: shown, and changed on the condition that nobody else did.
+// The resource-based policies of a table and of its stream: shows them, and changes them on the
+// condition that they have not been changed in the meantime.
 import { useState } from 'react';
 import { ApiError, call } from '../../api/client';
 import type { Where } from '../../base/place';
@@ -29,7 +30,7 @@ async function load(where: Where, arn: string): Promise<Kept> {
 const statement = (effect: string, principal: object | string, actions: string[], arn: string): string =>
   JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: effect, Principal: principal, Action: actions.map((one) => `dynamodb:${one}`), Resource: arn }] }, null, 2);
 
-// Where to begin.
+// The initial text of a new policy.
 function examples(arn: string, isStream: boolean): [string, string][] {
   const other = { AWS: '111122223333' };
   if (isStream) return [['another account reads it', statement('Allow', other, ['DescribeStream', 'GetRecords', 'GetShardIterator'], arn)]];
@@ -39,7 +40,7 @@ function examples(arn: string, isStream: boolean): [string, string][] {
 function OnePolicy({ arn, title, isStream }: { arn: string; title: string; isStream: boolean }): JSX.Element {
   const where = useWhere();
   const live = useLive(`${where.universe}/${arn}`, () => load(where, arn), { every: EVERY_MS, steady: true });
-  const [edit, setEdit] = useState<{ text: string; from: Kept }>(); // what it was when the edit began, which is what is replaced
+  const [edit, setEdit] = useState<{ text: string; from: Kept }>(); // the policy at the start of the edit, which a save replaces
   const { attempt, error, forget } = useAttempt();
   const kept = live.data;
   if (!kept) return <>{live.error && <Failure error={live.error} />}</>;
@@ -47,7 +48,8 @@ function OnePolicy({ arn, title, isStream }: { arn: string; title: string; isStr
   const text = edit?.text ?? kept.text;
   const isChanged = edit !== undefined && text !== from.text;
   const change = (typed: string): void => setEdit({ text: typed, from });
-  // What was refused may have met a change of somebody else's: the difference is then to what is there now.
+  // A rejected change may have met another user's change, so the difference is then relative to the
+  // stored policy.
   const send = async (work: () => Promise<unknown>): Promise<void> => {
     const isDone = await attempt(work);
     const now = await load(where, arn).catch(() => from);

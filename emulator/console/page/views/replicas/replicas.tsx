@@ -1,4 +1,4 @@
-// Replicas: the regions that a table is in, what is on its way between them, and which writes met.
+// Replicas: a table's regions, the writes in transit between them, and the conflicts.
 import { useState } from 'react';
 import { get } from '../../api/admin';
 import type { GlobalTable, GlobalTableMember, ReplicatedWrite, Replication } from '../../api/shapes';
@@ -109,7 +109,8 @@ function Replicas({ table }: { table: Table }): JSX.Element {
   const [failed, setFailed] = useState<Error>();
   const { send, error } = useSending(live.reload);
   const state = live.data;
-  // What met is remembered once the last replica is gone, but such a table is none of several regions any more.
+  // Conflicts are remembered after the last replica has been deleted, but such a table no longer
+  // belongs to several regions.
   const global = state?.tables.find((one) => one.members.some((member) => member.region === where.region));
   const replicas = table.Replicas ?? [];
   const update = (): void => { refresh(); void live.reload(); };

@@ -1,4 +1,4 @@
-// The journal as the console follows it, and what one may ask of it.
+// The request log as the console follows it, and its filters.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { get } from '../../api/admin';
 import type { RequestRecord, Requests } from '../../api/shapes';
@@ -12,7 +12,7 @@ export interface Filter { text: string; operation: string; table: string; error:
 
 export interface Followed { records: RequestRecord[]; error?: Error; forget: () => void }
 
-// All that is remembered, the newest first. While it is paused, nothing new comes.
+// All recorded requests, the newest first. No new ones are added while it is paused.
 export function useJournal(where: Where, paused: boolean, on: boolean): Followed {
   const [state, setState] = useState<{ records: RequestRecord[]; error?: Error }>({ records: [] });
   const last = useRef(0);
@@ -67,7 +67,7 @@ export function fits(record: RequestRecord, filter: Filter): boolean {
 
 // ---- Runs ----
 
-// Between two marks lies a run. Marks are sequence numbers.
+// A run is the range between two marks. Marks are sequence numbers.
 export interface Run { name: string; after: number; upTo: number }
 
 export function runsOf(marks: number[], last: number): Run[] {
@@ -80,7 +80,7 @@ export interface Compared { what: string; a: Sum; b: Sum }
 
 const emptySum = (): Sum => ({ requests: 0, read: 0, write: 0, scanned: 0, errors: 0, us: 0 });
 
-// By operation and table, what each of two runs asked.
+// Sums the requests of each of two runs, by operation and table.
 export function compare(records: RequestRecord[], a: Run, b: Run): Compared[] {
   const rows = new Map<string, Compared>();
   for (const record of records) {

@@ -1,4 +1,4 @@
-// One request, whole: what it asked, what it used, by which plan, and why it failed if it did.
+// One complete request: its parameters, its capacity, its plan, and the reason if it failed.
 import { Fragment, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { allTableNames } from '../../api/client';
@@ -17,7 +17,7 @@ import { Explanation } from '../../parts/explanation';
 import { Panel } from '../../parts/panel';
 import { tablesOf } from './journal';
 
-// JSON with the words marked that an error is about.
+// JSON with the words marked that an error refers to.
 export function Marked({ json, words }: { json: unknown; words: string[] }): JSX.Element {
   const text = JSON.stringify(json, null, 2);
   const found = words.filter((word) => text.includes(word)).sort((a, b) => b.length - a.length);
@@ -27,7 +27,7 @@ export function Marked({ json, words }: { json: unknown; words: string[] }): JSX
   return <pre tabIndex={0}>{parts}</pre>;
 }
 
-// How DynamoDB got at the items.
+// How DynamoDB accessed the items.
 function planOf(record: RequestRecord, use: SourceUse): string {
   const target = use.index ? `index ${use.index} of ${use.table}` : use.table;
   const text = (name: string): string | undefined => record.request?.[name] as string | undefined;
@@ -57,7 +57,7 @@ function Uses({ record }: { record: RequestRecord }): JSX.Element | null {
   );
 }
 
-// What could be better, as far as one request tells.
+// Possible improvements, as far as they follow from one request.
 function advice(record: RequestRecord): string[] {
   const found: string[] = [];
   for (const use of record.uses) {
@@ -73,7 +73,7 @@ function advice(record: RequestRecord): string[] {
 
 interface Elsewhere { universe: string; region: string }
 
-// Where a table of that name is, in other universes and regions.
+// Other universes and regions that have a table with this name.
 async function findElsewhere(table: string, where: Where, all: { name: string; regions: string[] }[]): Promise<Elsewhere[]> {
   const found: Elsewhere[] = [];
   for (const { name, regions } of all) {
@@ -106,7 +106,8 @@ function OtherPlaces({ record }: { record: RequestRecord }): JSX.Element | null 
   );
 }
 
-// The rules that the request met. When one of them gave the answer, DynamoDB's own checks did not.
+// The fault rules that applied to the request. If one of them determined the reply, DynamoDB's own
+// checks did not.
 function MetFaults({ record }: { record: RequestRecord }): JSX.Element | null {
   const { where } = useSession();
   const known = useLive(`${where.universe}/${record.faults.join()}`, () => get<Faults>(where, 'faults'), { paused: record.faults.length === 0 });

@@ -1,4 +1,4 @@
-// The journal, live: what the program asked.
+// The request log, live: the requests of the application.
 import { useMemo, useState } from 'react';
 import { admin } from '../../api/admin';
 import type { JournalSettings, JournalState, RequestRecord } from '../../api/shapes';

@@ -1,4 +1,4 @@
-// Two runs of a program side by side: a mark is set between them.
+// Two runs of an application side by side: the user sets a mark between them.
 import type { RequestRecord } from '../../api/shapes';
 import { count, plural, units } from '../../base/format';
 import { setParams, usePlace } from '../../base/place';

@@ -1,4 +1,4 @@
-// A table's stream, live: each change with what it changed, and the shards with their lineage.
+// A table's stream, live: each record with its changes, and the shards with their lineage.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { StreamReader, compareNumbers } from '../../api/streams';
 import type { ShardRecord } from '../../api/streams';
@@ -25,7 +25,7 @@ const WORDS = { INSERT: 'new', MODIFY: 'changed', REMOVE: 'gone' } as const;
 
 interface Live { records: ShardRecord[]; shards: Shard[]; error?: Error }
 
-// The newest first. While it is paused, nothing is asked.
+// Records, the newest first. No requests are sent while it is paused.
 function useStream(arn: string | undefined, paused: boolean): Live {
   const where = useWhere();
   const [live, setLive] = useState<Live>({ records: [], shards: [] });

@@ -1,4 +1,5 @@
-// A new table: keys, indexes, throughput, stream, time to live; with the CLI line that does the same.
+// A form for a new table: keys, indexes, throughput, stream, Time to Live; with the equivalent CLI
+// command.
 import { useMemo, useState } from 'react';
 import { call } from '../../api/client';
 import { snippet } from '../../api/snippets';

@@ -1,4 +1,4 @@
-// A table beside the list: what it is, and what can be done with it.
+// A panel next to the list: a table's properties and actions.
 import { useState } from 'react';
 import { call } from '../../api/client';
 import { purge } from '../../api/bulk';

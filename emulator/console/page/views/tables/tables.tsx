@@ -1,4 +1,4 @@
-// All tables of the universe and region: size, status, throughput as it goes.
+// All tables of the universe and region: size, status, current throughput.
 import { useEffect, useMemo, useState } from 'react';
 import { admin, get } from '../../api/admin';
 import type { Heat } from '../../api/shapes';
@@ -25,7 +25,8 @@ const NONE: number[] = new Array<number>(LOOKS_KEPT).fill(0);
 
 interface Trend { read: number[]; write: number[]; lastRead: number; lastWrite: number; throttled: number }
 
-// What each table took between two looks; kept while one goes to other views and comes back.
+// Consumed units of each table between two requests; kept when the user leaves this view and
+// returns.
 const trends = new Map<string, Trend>();
 
 function note(universe: string, heat: Heat): void {
@@ -39,7 +40,7 @@ function note(universe: string, heat: Heat): void {
   }
   for (const [name, now] of sums) {
     const key = `${universe}/${name}`;
-    // What was used before the first look is not of these seconds.
+    // Units that were consumed before the first request do not belong to this interval.
     const trend = trends.get(key) ?? { read: NONE, write: NONE, lastRead: now.read, lastWrite: now.write, throttled: 0 };
     const step = (list: number[], units: number): number[] => [...list, Math.max(0, units)].slice(-LOOKS_KEPT);
     trends.set(key, {
@@ -127,7 +128,7 @@ function Tables(): JSX.Element {
   const [filter, setFilter] = useState('');
   const [selected, setSelected] = useState(-1);
   const rows = useMemo(() => (tables ?? []).filter((one) => one.name.toLowerCase().includes(filter.toLowerCase())), [tables, filter]);
-  // Looking again makes new cells of the same tables.
+  // New figures require new cells for the same tables.
   const columns = useMemo(() => columnsFor(where.universe), [where.universe, heat.data]);
   const shown = params.get('table');
   useEffect(() => { setSelected(rows.findIndex((one) => one.name === shown)); }, [shown, rows]);

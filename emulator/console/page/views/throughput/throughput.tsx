@@ -1,4 +1,4 @@
-// Throttling on or off, how full each bucket is, which keys are hot.
+// Throttling on or off, the level of each bucket, and hot keys.
 import { useState } from 'react';
 import { admin, get } from '../../api/admin';
 import type { Heat, HeatSource, HotKey, Limit, Throughput } from '../../api/shapes';

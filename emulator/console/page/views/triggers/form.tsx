@@ -1,4 +1,4 @@
-// A new mapping, or another form of one: what is not asked here stays as it was.
+// A form for a new mapping or for changing one. Settings without a field here stay unchanged.
 import { useState } from 'react';
 import type { EventSourceMapping, TriggerMapping } from '../../api/shapes';
 import { setParams } from '../../base/place';

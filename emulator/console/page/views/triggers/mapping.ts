@@ -1,4 +1,4 @@
-// Event source mappings as the admin API has them, in Lambda's words.
+// Event source mappings of the admin API, under Lambda's names.
 import type { TriggerMapping } from '../../api/shapes';
 
 export const functionOf = (one: TriggerMapping): string => one.Url ?? one.Command?.join(' ') ?? '';
@@ -15,18 +15,18 @@ export function stateWords(one: TriggerMapping): string {
   return one.Status.Shards.some((shard) => shard.IsCalling) ? 'calling' : retryOf(one) !== undefined ? 'failing' : waitingOf(one) ? 'gathering' : 'idle';
 }
 
-// What numbers and switches a mapping has: the member, what it means, and what it is unless given.
+// The numbers of a mapping: the member, its label, and its default value.
 export const NUMBERS: [keyof TriggerMapping, string, number][] = [
   ['BatchSize', 'Records of a call', 100], ['MaximumBatchingWindowInSeconds', 'Gathered for, s', 0], ['ParallelizationFactor', 'Calls at once', 1],
   ['MaximumRetryAttempts', 'Retries', -1], ['MaximumRecordAgeInSeconds', 'Age of records, s', -1], ['TumblingWindowInSeconds', 'Window, s', 0], ['TimeoutInSeconds', 'A call takes, s', 60],
 ];
 
-// A mapping without what only an answer has.
+// A mapping without the members that exist only in replies.
 export function settingsOf({ Status: _, ...settings }: TriggerMapping): Omit<TriggerMapping, 'Status'> {
   return settings;
 }
 
-// Lines of patterns, each an object of JSON. Error: which of them is none.
+// Reads lines of patterns, each a JSON object. Error: the invalid line.
 export function filtersOf(text: string): { Pattern: string }[] {
   return text.split('\n').map((line) => line.trim()).filter(Boolean).map((line) => {
     try {

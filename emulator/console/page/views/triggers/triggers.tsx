@@ -1,4 +1,4 @@
-// Triggers: the functions that streams call, how each stands, and what it may be changed to.
+// Triggers: the functions that streams call, their status, and their settings.
 import { admin, get } from '../../api/admin';
 import type { EventSourceMapping, TriggerDeliveries, TriggerMapping, TriggerState } from '../../api/shapes';
 import { useCommands } from '../../base/commands';
@@ -59,7 +59,7 @@ function Shards({ one }: { one: TriggerMapping }): JSX.Element | null {
   );
 }
 
-// What its function was called with, the latest first.
+// The calls of its function, the latest first.
 function Deliveries({ name }: { name: string }): JSX.Element | null {
   const { where } = useSession();
   const path = `triggers/${encodeURIComponent(name)}/deliveries`;
@@ -77,7 +77,7 @@ function Deliveries({ name }: { name: string }): JSX.Element | null {
   );
 }
 
-// One mapping, whole.
+// One complete mapping.
 function MappingPanel({ one, acts }: { one: TriggerMapping; acts: JSX.Element }): JSX.Element {
   const now = useNow() ?? 0;
   const { run, error } = useClockActions();
@@ -114,7 +114,7 @@ function TriggersView(): JSX.Element {
   const live = useLive(where.universe, () => get<TriggerState>(where, 'triggers'), { every: EVERY_MS, steady: true });
   const { attempt, error, forget } = useAttempt();
   const all = live.data?.mappings ?? [];
-  // All mappings are put at once: those that are there now, changed.
+  // All mappings are replaced together: the present ones, with the change.
   const put = async (change: (settings: EventSourceMapping[]) => EventSourceMapping[]): Promise<void> => {
     const { mappings } = await get<TriggerState>(where, 'triggers');
     await admin(where, 'PUT', 'triggers', { mappings: change(mappings.map(settingsOf)) });

@@ -1,4 +1,5 @@
-// What differs between two universes: their items, as Stator tells it, and the definitions of their tables.
+// The differences between two universes: their items, from the admin API, and the definitions of
+// their tables.
 import { get } from '../../api/admin';
 import type { DifferenceReport, TableDifference } from '../../api/shapes';
 import { allTableNames, call } from '../../api/client';
@@ -7,12 +8,12 @@ import { keyNames } from '../../api/schema';
 import type { Table } from '../../api/types';
 import type { Where } from '../../base/place';
 
-// So many items are shown; all are counted.
+// Maximum number of shown items; all are counted.
 export const SHOWN = 500;
 
 export interface ComparedTable extends TableDifference {
-  keys: string[]; // as they are now
-  definition: boolean; // the definitions differ
+  keys: string[]; // of the second universe
+  definition: boolean; // whether the definitions differ
 }
 
 export interface Differences { tables: ComparedTable[]; isCut: boolean }
@@ -23,7 +24,7 @@ async function describe(where: Where, name: string): Promise<Table> {
   return (await call(where, 'DescribeTable', { TableName: name })).Table;
 }
 
-// Of the tables that both have.
+// Compares the tables that both universes have.
 async function definitions(before: Where, after: Where): Promise<Definition[]> {
   const [old, now] = await Promise.all([allTableNames(before), allTableNames(after)]);
   return Promise.all(now.filter((name) => old.includes(name)).map(async (name) => {

@@ -1,4 +1,4 @@
-// Universes: fork, reset, keep, restore, and what differs between two of them.
+// Universes: fork, reset, save, restore, and the differences between two of them.
 import { useEffect, useState } from 'react';
 import { admin, get } from '../../api/admin';
 import type { ItemDifference, Snapshots as SnapshotList, Universe } from '../../api/shapes';
@@ -17,7 +17,8 @@ import type { View } from '../../parts/view';
 
 type Send = (method: 'POST' | 'DELETE', path: string, body?: object) => Promise<void>;
 
-// The ports at which every request belongs to a universe: for programs whose endpoint cannot have a path.
+// The ports at which every request belongs to a universe, for applications whose endpoint cannot
+// contain a path.
 function Ports({ one, send }: { one: Universe; send: Send }): JSX.Element {
   const [port, setPort] = useState<string>();
   const path = `universes/${encodeURIComponent(one.name)}/listen`;
@@ -97,7 +98,7 @@ function Snapshots({ send }: { send: Send }): JSX.Element {
   );
 }
 
-// As two items: whole ones, or the paths at which they differ.
+// The two sides of a difference as items: complete ones, or only the paths that differ.
 function sides(one: ItemDifference): [Item, Item] {
   if (one.what === 'added') return [{}, one.item ?? {}];
   if (one.what === 'removed') return [one.item ?? {}, {}];

@@ -1,4 +1,5 @@
-// The vector indexes of a table: what they hold, the items nearest to one, and how much searches find.
+// The vector indexes of a table: their contents, the items nearest to one, and the recall of
+// searches.
 import { useState } from 'react';
 import { get } from '../../api/admin';
 import type { VectorState } from '../../api/shapes';
@@ -13,7 +14,7 @@ import { Failure, Field, Link } from '../../parts/basic';
 import { useSending } from '../../parts/sending';
 import type { TableView } from '../../parts/view';
 
-// "0.1, 2 3" as a vector.
+// Reads "0.1, 2 3" as a vector.
 const vectorOf = (text: string): Value[] => text.split(/[\s,[\]]+/).filter((part) => part !== '').map((part) => ({ N: part }));
 
 function Search({ table, index }: { table: Table; index: VectorIndex }): JSX.Element {
