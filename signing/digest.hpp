@@ -15,6 +15,7 @@ Digest sha256(std::string_view bytes);
 
 // Returns the digest in lower-case hexadecimal digits.
 std::string hexadecimal(const Digest& digest);
+// Returns the SHA-256 of the bytes in the same form.
 std::string hex_sha256(std::string_view bytes);
 
 // HMAC-SHA256 under one key. The part that depends only on the key is computed once, which is half

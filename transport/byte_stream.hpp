@@ -45,6 +45,7 @@ public:
     using TransportError::TransportError;
 };
 
+// A connection. Not thread-safe.
 class ByteStream {
 public:
     virtual ~ByteStream() = default;

@@ -35,6 +35,7 @@ public:
     // Waits for the current turn. Must not be called from a turn.
     void stop();
 
+    // Whether stop() has been called.
     bool is_stopped() const;
 
 private:

@@ -13,6 +13,7 @@ void start_log(LogLevel level);
 // Writes a line with the given level; ignored if the level is Off.
 void log_line(LogLevel level, std::string_view line);
 
+// Write a line with the level in the name of the function.
 void log_debug(std::string_view line);
 void log_info(std::string_view line);
 void log_warning(std::string_view line);

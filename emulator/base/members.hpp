@@ -43,6 +43,7 @@ public:
     // another type or is out of range.
     Accepted<std::optional<std::string>> text(std::string_view name);
     Accepted<std::optional<bool>> boolean(std::string_view name);
+    // Both bounds are inclusive, also in integer().
     Accepted<std::optional<double>> number(std::string_view name, double least, double most);
     Accepted<std::optional<std::int64_t>> integer(
         std::string_view name, std::int64_t least, std::int64_t most

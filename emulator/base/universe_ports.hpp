@@ -18,8 +18,9 @@ public:
     UniversePorts& operator=(const UniversePorts&) = delete;
     virtual ~UniversePorts() = default;
 
-    // Opens the port, or any free port if it is nullopt, unless the universe already has a port.
-    // Returns the open port. Error: the port cannot be opened.
+    // Opens the port for the universe, unless it is already open. Without a port, returns an open
+    // port of the universe, or opens any free port. Returns the number of the port. Error: the port
+    // cannot be opened.
     virtual Accepted<std::uint16_t> open(
         const std::string& universe, std::optional<std::uint16_t> port
     ) = 0;

@@ -19,6 +19,7 @@ namespace stator::emulator::http {
 // transaction as "CancellationReasons". For a few types, the message member is called "Message".
 std::string error_body(const protocol::ApiError& error);
 
+// Returns a reply with error_body() and the status of the error's type.
 Reply error_reply(const protocol::ApiError& error, std::string_view content_type);
 
 // Returns the reply to an operation: the result, which is moved out of `answer`, or its error.

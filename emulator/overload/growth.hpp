@@ -14,8 +14,8 @@ namespace stator::emulator::overload {
 bool makes_data_grow(std::string_view operation, protocol::wire::JsonView request);
 
 // Returns the error reply to such a request.
-// AWS: ItemCollectionSizeLimitExceededException is what a full item collection answers, which reads
-// and deletes pass; operations on tables answer LimitExceededException.
+// AWS: a full item collection rejects writes with ItemCollectionSizeLimitExceededException, but
+// accepts reads and deletes; operations on tables return LimitExceededException.
 // [docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit]
 protocol::ApiError no_room_error(std::string_view operation);
 

@@ -49,6 +49,7 @@ public:
 
     const LoadLimits& limits() const { return limits_; }
 
+    // Returns the present values. They may change while they are read.
     LoadFigures figures() const;
 
     // Registers a connection. Returns false if the limit is exceeded; even then, the connection

@@ -22,6 +22,7 @@ public:
     // from the beginning. Does not call it after cancel().
     void watch(std::function<void()> on_end);
 
+    // Stops watching. `on_end` is not called after this.
     void cancel();
 
 private:

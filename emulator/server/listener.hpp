@@ -27,6 +27,7 @@ struct Listener {
 
     std::uint16_t port() const { return acceptor.local_endpoint().port(); }
 
+    // Stops accepting, also at ::1. Open connections are not affected.
     void close() {
         http::ErrorCode ignored;
         acceptor.close(ignored);

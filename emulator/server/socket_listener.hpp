@@ -31,6 +31,7 @@ public:
     // changes the process's umask, so call it before other threads exist.
     std::optional<std::string> open();
 
+    // Stops accepting, and removes the socket file if open() created it.
     void close();
 
     Acceptor& acceptor() { return acceptor_; }

@@ -22,6 +22,7 @@ public:
     // Called on the context's thread for each new listener. Ports cannot be opened before start().
     using Accept = std::function<void(std::shared_ptr<Listener> listener)>;
 
+    // Allows open() to open ports.
     void start(Accept accept);
 
     // Closes all ports permanently. Must be called on the context's thread.

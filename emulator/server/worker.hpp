@@ -74,6 +74,7 @@ public:
         std::chrono::milliseconds grace;    // after stop(), for requests that have begun
     };
 
+    // `load` must outlive the worker.
     Worker(std::size_t number, Limits limits, overload::Load& load);
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;

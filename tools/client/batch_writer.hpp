@@ -19,6 +19,7 @@ public:
     // Receives the cost of each batch, in write units.
     using Spend = std::function<void(double units)>;
 
+    // `api` must outlive the writer.
     BatchWriter(ApiClient& api, std::string table, Spend spend = {});
 
     // Writes items with different keys. Sends unprocessed items again until they are written.

@@ -10,7 +10,9 @@ namespace stator::tools::copy {
 
 class Checksum {
 public:
+    // Adds one item.
     void add(std::string_view item_json);
+    // Adds all items of another checksum.
     void add(const Checksum& other);
 
     std::uint64_t count() const { return count_; }

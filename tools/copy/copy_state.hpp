@@ -26,6 +26,7 @@ struct TableState {
     bool is_finished = false;
     std::vector<SegmentState> segments = {};
 
+    // Number of items of all segments.
     std::uint64_t items() const;
 };
 
@@ -40,6 +41,7 @@ public:
     // Whether the file existed.
     bool has_begun() const { return has_begun_; }
 
+    // Returns a copy of the present state.
     std::vector<TableState> tables() const;
 
     // Changes the tables and saves them as one atomic step. Error: the file cannot be written.

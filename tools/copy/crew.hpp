@@ -16,6 +16,7 @@ class Pause {
 public:
     // Returns immediately once stopped.
     void wait(std::chrono::milliseconds delay);
+    // Ends all present and future waits.
     void stop();
     bool is_stopped() const;
 

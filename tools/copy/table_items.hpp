@@ -16,6 +16,7 @@ namespace stator::tools::copy {
 // writes the page's items again, which changes nothing. Error: a sentence.
 emulator::Accepted<void> copy_items(const CopyTools& tools, std::size_t table);
 
+// Checksums of the items at the source and at the target.
 struct BothSides {
     Checksum from;
     Checksum to;

@@ -25,6 +25,7 @@ Findings check_endpoints(const client::ClientSettings& settings, const std::stri
 // Reports variables that seem to set an endpoint but that no SDK reads.
 Findings check_variable_names(const client::Surroundings& surroundings);
 
+// Reports a missing profile, missing or incomplete credentials, and values with whitespace.
 Findings check_credentials(const client::ClientSettings& settings);
 
 Findings check_regions(const client::ClientSettings& settings);

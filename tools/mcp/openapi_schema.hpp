@@ -16,6 +16,7 @@ class Inputs {
 public:
     // Adds a member with a schema in JSON. An existing member is left unchanged.
     void add(std::string_view name, std::string schema, bool is_required);
+    // Adds an optional member of type string.
     void add_text(std::string_view name, std::string_view help);
 
     bool has(std::string_view name) const;

@@ -21,6 +21,7 @@ namespace stator::tools::transfer {
 
 enum class FileFormat : unsigned char { Jsonl, Ion, Csv, PlainJson, Page };
 
+// Returns the format for the value of an option; nullopt if it is unknown.
 std::optional<FileFormat> file_format_from(std::string_view text);
 // Returns the format by the file's name: .ion and .csv, with or without .gz or .zst; JSON lines for
 // all other names.
@@ -64,6 +65,8 @@ public:
     emulator::Accepted<void> add(std::string_view item_json);
     // Appends many items to a file of JSON lines, unchanged.
     emulator::Accepted<void> add_lines(std::string_view lines);
+    // Writes the remaining bytes and gives the file its name. Must be called once, after the last
+    // item.
     emulator::Accepted<void> close();
 
 private:

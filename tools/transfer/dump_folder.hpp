@@ -35,6 +35,7 @@ public:
 
     // Error: the file cannot be written.
     emulator::Accepted<void> add(std::string_view item_json);
+    // Writes the remaining items, then the schema. Must be called once, after the last item.
     emulator::Accepted<void> close();
 
 private:

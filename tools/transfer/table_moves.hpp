@@ -51,7 +51,8 @@ public:
         return definitions_;
     }
 
-    // Error: why an item was not written; those before it were.
+    // Buffers the item, and writes full batches. Error: why an item was not written; earlier
+    // batches were written.
     emulator::Accepted<void> add(std::string_view item_json);
     // Writes the remaining items.
     emulator::Accepted<void> flush();

@@ -48,8 +48,10 @@ public:
     // Tells the client that nothing follows.
     void end();
 
+    // Encrypted bytes that must be sent. The view is valid until the next call.
     std::string_view outgoing() const { return std::string_view(outgoing_).substr(sent_); }
 
+    // Reports that the first `bytes` bytes of outgoing() were sent.
     void sent(std::size_t bytes);
 
     // True during the handshake, and while part of a message has arrived.
