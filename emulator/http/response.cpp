@@ -126,8 +126,7 @@ Reply not_found_reply() {
 }
 
 Reply unsigned_reply() {
-    // As DynamoDB Local. AWS uses a type that ends in Exception. [observed 2026-11-24, version
-    // 3.3.1]
+    // As DynamoDB Local; AWS's type ends in Exception. [observed 2026-11-24, version 3.3.1]
     return {
         .status = 400,
         .content_type = kAmzJson,
