@@ -128,15 +128,7 @@ Result<void> check_scope_needed(
 
 bool boolean_member(wire::JsonView request, std::string_view name) {
     const auto member = request.find(name);
-    if (!member) return false;
-    if (member->is_boolean()) return member->boolean();
-    return wire::boolean_from_text(member->string()).value_or(false);
-}
-
-Instant moment_of(wire::JsonView timestamp) {
-    constexpr double kLatestMs = 253'402'300'799'999;
-    const double unix_ms = std::clamp(timestamp.number() * 1000.0, 0.0, kLatestMs);
-    return Instant(std::llround(unix_ms));
+    return member && wire::truth_of(*member);
 }
 
 std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name) {

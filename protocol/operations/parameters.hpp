@@ -69,10 +69,6 @@ Result<void> check_scope_needed(
 // The boolean member; false when absent. Text such as "true" is accepted.
 bool boolean_member(wire::JsonView request, std::string_view name);
 
-// The moment in a timestamp, to the millisecond; moments outside the years 1970 to 9999 become the
-// nearest one of them. Precondition: a number.
-Instant moment_of(wire::JsonView timestamp);
-
 // The string member, or nothing when it is absent.
 std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name);
 

@@ -20,6 +20,9 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/base/instant.hpp"
+#include "protocol/values/terms.hpp"
+#include "protocol/wire/scalar_text.hpp"
 #include "protocol/wire/shape.hpp"
 
 namespace stator::protocol::wire {
@@ -30,7 +33,16 @@ inline void read_value(JsonView value, std::string& field) {
 }
 
 inline void read_value(JsonView value, bool& field) {
-    field = value.boolean();
+    field = truth_of(value);
+}
+
+inline void read_value(JsonView value, Instant& field) {
+    field = moment_of(value);
+}
+
+template <values::HasTexts Term>
+void read_value(JsonView value, Term& field) {
+    field = values::term_from<Term>(value.string()).value_or(field);
 }
 
 template <std::integral Number>
@@ -105,6 +117,8 @@ constexpr BoundMember<Request> inner(
 template <class Request, std::size_t Count>
 class BoundShape {
 public:
+    using RequestType = Request;
+
     template <std::same_as<BoundMember<Request>>... Bound>
     explicit constexpr BoundShape(const Bound&... bound)
         : members_{bound.member...}, readers_{bound.read...} {}
@@ -112,8 +126,10 @@ public:
     BoundShape(const BoundShape&) = delete;
     BoundShape& operator=(const BoundShape&) = delete;
 
-    // Borrows from this object.
-    constexpr Shape shape() const { return {.members = members_}; }
+    // Borrows from this object. `class_name` is AWS's name of a structure inside a request.
+    constexpr Shape shape(std::string_view class_name = {}) const {
+        return {.class_name = class_name, .members = members_};
+    }
 
     // The request. Errors: JSON types first, then constraints.
     Result<Request> decode(JsonView json) const {
@@ -140,5 +156,14 @@ private:
 template <class Request, class... Others>
 BoundShape(const BoundMember<Request>&, const Others&...)
     -> BoundShape<Request, 1 + sizeof...(Others)>;
+
+// A structure whose members fill fields of the same request: `Form` binds them, `shape` is its
+// shape.
+template <const auto& Form>
+constexpr auto nested(std::string_view name, const Shape& shape, bool is_required = false) {
+    using Request = typename std::remove_cvref_t<decltype(Form)>::RequestType;
+    const auto read = [](JsonView value, Request& request) { Form.read(value, request); };
+    return inner<Request>(name, shape, read, is_required);
+}
 
 }  // namespace stator::protocol::wire

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <string>
 
 #include "protocol/errors/serialization.hpp"
@@ -38,6 +39,17 @@ std::optional<bool> boolean_from_text(std::string_view text) {
     if (lower == "true" || lower == "1" || lower == "yes") return true;
     if (lower == "false" || lower == "0" || lower == "no") return false;
     return std::nullopt;
+}
+
+bool truth_of(JsonView value) {
+    if (value.is_boolean()) return value.boolean();
+    return boolean_from_text(value.string()).value_or(false);
+}
+
+Instant moment_of(JsonView timestamp) {
+    constexpr double kLatestMs = 253'402'300'799'999;
+    const double unix_ms = std::clamp(timestamp.number() * 1000.0, 0.0, kLatestMs);
+    return Instant(std::llround(unix_ms));
 }
 
 Result<void> check_base64(std::string_view text) {

@@ -36,27 +36,12 @@ const wire::BoundShape kListBackupsForm(
         "TableName", operations::shapes::kTableNameOrArn
     ),
     wire::allowed<&ListBackupsRequest::limit>("Limit", kLimit),
-    wire::inner<ListBackupsRequest>(
-        "TimeRangeLowerBound",
-        operations::shapes::kTimestamp,
-        [](JsonView value, ListBackupsRequest& request) { request.from = moment_of(value); }
-    ),
-    wire::inner<ListBackupsRequest>(
-        "TimeRangeUpperBound",
-        operations::shapes::kTimestamp,
-        [](JsonView value, ListBackupsRequest& request) { request.to = moment_of(value); }
-    ),
+    wire::allowed<&ListBackupsRequest::from>("TimeRangeLowerBound", operations::shapes::kTimestamp),
+    wire::allowed<&ListBackupsRequest::to>("TimeRangeUpperBound", operations::shapes::kTimestamp),
     wire::allowed<&ListBackupsRequest::exclusive_start_arn>(
         "ExclusiveStartBackupArn", shapes::kBackupArn
     ),
-    wire::inner<ListBackupsRequest>(
-        "BackupType",
-        kTypeFilter,
-        [](JsonView value, ListBackupsRequest& request) {
-            request.type =
-                values::term_from<BackupTypeFilter>(value.string()).value_or(request.type);
-        }
-    )
+    wire::allowed<&ListBackupsRequest::type>("BackupType", kTypeFilter)
 );
 
 Result<BackupArnRequest> decode_one_backup(JsonView json) {

@@ -11,33 +11,26 @@ namespace {
 
 using wire::JsonView;
 using wire::JsonWriter;
-using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
 
 const Shape kPeriod{
     .type = ShapeType::Integer, .value_min = 1, .value_max = kMaxRecoveryPeriodDays};
-const Member kSpecificationMembers[] = {
-    {"PointInTimeRecoveryEnabled", &operations::shapes::kBoolean, true},
-    {"RecoveryPeriodInDays", &kPeriod},
-};
-const Shape kSpecification{
-    .class_name = "PointInTimeRecoverySpecification", .members = kSpecificationMembers};
+const wire::BoundShape kSpecificationForm(
+    wire::required<&UpdateContinuousBackupsRequest::enabled>(
+        "PointInTimeRecoveryEnabled", operations::shapes::kBoolean
+    ),
+    wire::allowed<&UpdateContinuousBackupsRequest::recovery_period_days>(
+        "RecoveryPeriodInDays", kPeriod
+    )
+);
+const Shape kSpecification = kSpecificationForm.shape("PointInTimeRecoverySpecification");
 
 const wire::BoundShape kUpdate(
     wire::required<&UpdateContinuousBackupsRequest::table_name>(
         "TableName", operations::shapes::kTableNameOrArn
     ),
-    wire::inner<UpdateContinuousBackupsRequest>(
-        "PointInTimeRecoverySpecification",
-        kSpecification,
-        [](JsonView value, UpdateContinuousBackupsRequest& request) {
-            request.enabled = boolean_member(value, "PointInTimeRecoveryEnabled");
-            const auto period = value.find("RecoveryPeriodInDays");
-            if (period) request.recovery_period_days = period->integer();
-        },
-        true
-    )
+    wire::nested<kSpecificationForm>("PointInTimeRecoverySpecification", kSpecification, true)
 );
 const wire::BoundShape kDescribe(wire::required<&DescribeContinuousBackupsRequest::table_name>(
     "TableName", operations::shapes::kTableNameOrArn

@@ -9,6 +9,7 @@
 #include "protocol/operations/tables/index_rules.hpp"
 #include "protocol/operations/tables/table_members.hpp"
 #include "protocol/operations/tables/table_shapes.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::operations::backups {
 namespace {
@@ -196,7 +197,7 @@ Result<void> read_time(JsonView json, RestoreToPointInTimeRequest& request) {
     const bool is_latest = boolean_member(json, "UseLatestRestorableTime");
     if (time && is_latest) return errors::restore_time_not_single();
     if (!time && !is_latest) return errors::restore_time_required();
-    if (time) request.time = moment_of(*time);
+    if (time) request.time = wire::moment_of(*time);
     return {};
 }
 

@@ -39,13 +39,7 @@ const wire::BoundShape kUpdateInsights(
         },
         true
     ),
-    wire::inner<UpdateInsightsRequest>(
-        "ContributorInsightsMode",
-        kInsightsMode,
-        [](JsonView value, UpdateInsightsRequest& request) {
-            request.mode = values::term_from<InsightsMode>(value.string()).value_or(request.mode);
-        }
-    )
+    wire::allowed<&UpdateInsightsRequest::mode>("ContributorInsightsMode", kInsightsMode)
 );
 const wire::BoundShape kDescribeInsights(
     wire::required<&DescribeInsightsRequest::table_name>("TableName", shapes::kTableNameOrArn),

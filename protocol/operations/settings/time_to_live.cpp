@@ -9,29 +9,18 @@ namespace {
 
 using wire::JsonView;
 using wire::JsonWriter;
-using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
 
 const Shape kTtlAttributeName{.type = ShapeType::String, .length_min = 1, .length_max = 255};
-const Member kSpecificationMembers[] = {
-    {"Enabled", &shapes::kBoolean, true},
-    {"AttributeName", &kTtlAttributeName, true},
-};
-const Shape kSpecification{
-    .class_name = "TimeToLiveSpecification", .members = kSpecificationMembers};
-
+const wire::BoundShape kSpecificationForm(
+    wire::required<&UpdateTimeToLiveRequest::enabled>("Enabled", shapes::kBoolean),
+    wire::required<&UpdateTimeToLiveRequest::attribute_name>("AttributeName", kTtlAttributeName)
+);
+const Shape kSpecification = kSpecificationForm.shape("TimeToLiveSpecification");
 const wire::BoundShape kUpdateTimeToLiveForm(
     wire::required<&UpdateTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn),
-    wire::inner<UpdateTimeToLiveRequest>(
-        "TimeToLiveSpecification",
-        kSpecification,
-        [](JsonView value, UpdateTimeToLiveRequest& request) {
-            request.enabled = boolean_member(value, "Enabled");
-            request.attribute_name = value.string_or_empty("AttributeName");
-        },
-        true
-    )
+    wire::nested<kSpecificationForm>("TimeToLiveSpecification", kSpecification, true)
 );
 const wire::BoundShape kDescribeTimeToLiveForm(
     wire::required<&DescribeTimeToLiveRequest::table_name>("TableName", shapes::kTableNameOrArn)

@@ -12,7 +12,6 @@ namespace stator::protocol::operations::streams {
 namespace {
 
 using wire::JsonView;
-using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
 
@@ -46,39 +45,30 @@ const wire::BoundShape kListStreamsForm(
     )
 );
 
-const Member kShardFilterMembers[] = {
-    {"Type", &kFilterType, true},
-    {"ShardId", &kShardId, true},
-};
-const Shape kShardFilter{.class_name = "ShardFilter", .members = kShardFilterMembers};
+const wire::BoundShape kShardFilterForm(
+    wire::inner<DescribeStreamRequest>("Type", kFilterType, nullptr, true),
+    wire::required<&DescribeStreamRequest::child_shards_of>("ShardId", kShardId)
+);
+const Shape kShardFilter = kShardFilterForm.shape("ShardFilter");
 const wire::BoundShape kDescribeStreamForm(
     wire::required<&DescribeStreamRequest::stream_arn>("StreamArn", kAnyText),
     wire::allowed<&DescribeStreamRequest::limit>("Limit", kPageLimit),
     wire::allowed<&DescribeStreamRequest::exclusive_start_shard_id>(
         "ExclusiveStartShardId", kShardId
     ),
-    wire::inner<DescribeStreamRequest>(
-        "ShardFilter",
-        kShardFilter,
-        [](JsonView value, DescribeStreamRequest& request) {
-            request.child_shards_of = value.string_or_empty("ShardId");
-        }
-    )
+    wire::nested<kShardFilterForm>("ShardFilter", kShardFilter)
 );
 
-const Member kGetShardIteratorMembers[] = {
-    {"ShardIteratorType", &kIteratorType, true},
-    {"StreamArn", &kAnyText, true},
-    {"ShardId", &kShardId, true},
-    {"SequenceNumber", &kSequenceNumber},
-};
-const Shape kGetShardIteratorForm{.members = kGetShardIteratorMembers};
-
-const Member kGetRecordsMembers[] = {
-    {"ShardIterator", &kIterator, true},
-    {"Limit", &kRecordLimit},
-};
-const Shape kGetRecordsForm{.members = kGetRecordsMembers};
+const wire::BoundShape kGetShardIteratorForm(
+    wire::required<&GetShardIteratorRequest::type>("ShardIteratorType", kIteratorType),
+    wire::required<&GetShardIteratorRequest::stream_arn>("StreamArn", kAnyText),
+    wire::required<&GetShardIteratorRequest::shard_id>("ShardId", kShardId),
+    wire::inner<GetShardIteratorRequest>("SequenceNumber", kSequenceNumber, nullptr)
+);
+const wire::BoundShape kGetRecordsForm(
+    wire::inner<GetRecordsRequest>("ShardIterator", kIterator, nullptr, true),
+    wire::allowed<&GetRecordsRequest::limit>("Limit", kRecordLimit)
+);
 
 Result<void> check_stream_arn(std::string_view arn) {
     if (model::split_stream_arn(arn)) return {};
@@ -94,8 +84,8 @@ bool takes_sequence_number(ShardIteratorType type) {
 
 const wire::Shape kListStreamsShape = kListStreamsForm.shape();
 const wire::Shape kDescribeStreamShape = kDescribeStreamForm.shape();
-const wire::Shape kGetShardIteratorShape = kGetShardIteratorForm;
-const wire::Shape kGetRecordsShape = kGetRecordsForm;
+const wire::Shape kGetShardIteratorShape = kGetShardIteratorForm.shape();
+const wire::Shape kGetRecordsShape = kGetRecordsForm.shape();
 
 Result<ListStreamsRequest> decode_list_streams(JsonView request) {
     STATOR_TRY(ListStreamsRequest list, kListStreamsForm.decode(request));
@@ -112,14 +102,9 @@ Result<DescribeStreamRequest> decode_describe_stream(JsonView request) {
 }
 
 Result<GetShardIteratorRequest> decode_get_shard_iterator(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kGetShardIteratorForm));
-    STATOR_CHECK(wire::check_constraints(request, kGetShardIteratorForm));
-    GetShardIteratorRequest get;
-    get.stream_arn = request.string_or_empty("StreamArn");
-    get.shard_id = request.string_or_empty("ShardId");
+    STATOR_TRY(GetShardIteratorRequest get, kGetShardIteratorForm.decode(request));
     STATOR_CHECK(check_stream_arn(get.stream_arn));
-    const std::string_view type = request.string_or_empty("ShardIteratorType");
-    get.type = values::term_from<ShardIteratorType>(type).value_or(get.type);
+    const std::string_view type = values::text_of(get.type);
     const auto sequence_number = text_member(request, "SequenceNumber");
     if (!takes_sequence_number(get.type)) {
         if (sequence_number) return errors::sequence_number_forbidden(type);
@@ -133,15 +118,10 @@ Result<GetShardIteratorRequest> decode_get_shard_iterator(JsonView request) {
 }
 
 Result<GetRecordsRequest> decode_get_records(JsonView request) {
-    STATOR_CHECK(wire::check_types(request, kGetRecordsForm));
-    STATOR_CHECK(wire::check_constraints(request, kGetRecordsForm));
-    GetRecordsRequest get;
+    STATOR_TRY(GetRecordsRequest get, kGetRecordsForm.decode(request));
     auto iterator = decode_shard_iterator(request.string_or_empty("ShardIterator"));
     if (!iterator) return errors::invalid_shard_iterator();
     get.iterator = std::move(*iterator);
-    if (const auto limit = request.find("Limit")) {
-        get.limit = static_cast<std::size_t>(limit->integer());
-    }
     return get;
 }
 

@@ -15,6 +15,7 @@
 #include "protocol/operations/tables/table_shapes.hpp"
 #include "protocol/operations/tables/tables.hpp"
 #include "protocol/operations/tables/vector_rules.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::operations::tables {
 namespace {
@@ -41,7 +42,7 @@ Draft read_draft(JsonView json) {
     request.on_demand_throughput = read_on_demand_throughput(json);
     request.warm_throughput = read_warm_throughput(json);
     const auto deletion_protection = json.find("DeletionProtectionEnabled");
-    request.deletion_protection = deletion_protection && read_boolean(*deletion_protection);
+    request.deletion_protection = deletion_protection && wire::truth_of(*deletion_protection);
     draft.local_indexes = read_indexes(json, "LocalSecondaryIndexes");
     draft.global_indexes = read_indexes(json, "GlobalSecondaryIndexes");
     draft.vector_indexes = read_vector_indexes(json);
@@ -220,7 +221,7 @@ Result<void> read_settings(JsonView json, CreateTableRequest& request) {
     if (const auto stream = json.find("StreamSpecification")) {
         const auto view_type =
             values::term_from<values::StreamViewType>(stream->string_or_empty("StreamViewType"));
-        const bool enabled = read_boolean(*stream->find("StreamEnabled"));
+        const bool enabled = wire::truth_of(*stream->find("StreamEnabled"));
         if (enabled && !view_type) return errors::stream_type_required_at_creation();
         if (!enabled && view_type) return errors::stream_type_forbidden_at_creation();
         request.stream = view_type;

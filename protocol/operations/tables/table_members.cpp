@@ -99,17 +99,12 @@ WarmThroughputRequest read_warm_throughput(JsonView json) {
         read_integer(*found, "ReadUnitsPerSecond"), read_integer(*found, "WriteUnitsPerSecond")};
 }
 
-bool read_boolean(JsonView json) {
-    if (json.is_boolean()) return json.boolean();
-    return wire::boolean_from_text(json.string()).value_or(false);
-}
-
 Result<EncryptionRequest> read_encryption(JsonView json) {
     EncryptionRequest request;
     const auto enabled = json.find("Enabled");
     const std::string_view type = json.string_or_empty("SSEType");
     const auto key = json.find("KMSMasterKeyId");
-    request.enabled = enabled && read_boolean(*enabled);
+    request.enabled = enabled && wire::truth_of(*enabled);
     if (!request.enabled) {
         if (!type.empty()) return errors::sse_type_without_encryption();
         if (key) return errors::kms_key_without_encryption();

@@ -31,9 +31,6 @@ model::OnDemandThroughput read_on_demand_throughput(
 );
 WarmThroughputRequest read_warm_throughput(wire::JsonView json);
 
-// AWS: text such as "true" or "no" counts as a Boolean too. [case wire/boolean_text]
-bool read_boolean(wire::JsonView json);
-
 // Reads and checks an SSESpecification, which has four errors of its own.
 Result<EncryptionRequest> read_encryption(wire::JsonView json);
 // TableClass, or nothing when it is absent; any other text is an error.

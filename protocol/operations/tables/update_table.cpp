@@ -15,6 +15,7 @@
 #include "protocol/operations/tables/table_members.hpp"
 #include "protocol/operations/tables/table_shapes.hpp"
 #include "protocol/operations/tables/tables.hpp"
+#include "protocol/wire/scalar_text.hpp"
 
 namespace stator::protocol::operations::tables {
 namespace {
@@ -194,7 +195,7 @@ Result<std::optional<StreamUpdate>> read_stream(JsonView json) {
     if (!stream) return std::optional<StreamUpdate>();
     const auto view_type =
         values::term_from<values::StreamViewType>(stream->string_or_empty("StreamViewType"));
-    const bool enabled = read_boolean(*stream->find("StreamEnabled"));
+    const bool enabled = wire::truth_of(*stream->find("StreamEnabled"));
     if (enabled && !view_type) return errors::stream_type_required();
     if (!enabled && view_type) return errors::stream_type_forbidden();
     return std::optional(StreamUpdate{
@@ -212,7 +213,7 @@ Result<UpdateTableRequest> read_settings(JsonView json) {
     request.on_demand_throughput = read_on_demand_throughput(json);
     request.warm_throughput = read_warm_throughput(json);
     if (const auto protection = json.find("DeletionProtectionEnabled")) {
-        request.deletion_protection = read_boolean(*protection);
+        request.deletion_protection = wire::truth_of(*protection);
     }
     request.settings_mode = json.string_or_empty("GlobalTableSettingsReplicationMode");
     const std::string_view consistency = json.string_or_empty("MultiRegionConsistency");

@@ -81,8 +81,8 @@ Result<void> read_incremental(JsonView json, ExportSpecification& specification)
     if (!from) return errors::export_from_time_required();
     const auto to = given->find("ExportToTime");
     specification.incremental = {
-        moment_of(*from),
-        to ? moment_of(*to) : kNever,
+        wire::moment_of(*from),
+        to ? wire::moment_of(*to) : kNever,
         values::term_from<formats::transfer::ExportView>(given->string_or_empty("ExportViewType"))
             .value_or(formats::transfer::ExportView::NewAndOldImages)};
     return {};
@@ -103,7 +103,7 @@ Result<ExportSpecification> read_specification(JsonView json) {
     specification.format = format.value_or(formats::transfer::ExportFormat::DynamodbJson);
     specification.type =
         values::term_from<formats::transfer::ExportType>(json.string_or_empty("ExportType"));
-    if (const auto time = json.find("ExportTime")) specification.time = moment_of(*time);
+    if (const auto time = json.find("ExportTime")) specification.time = wire::moment_of(*time);
     STATOR_CHECK(read_incremental(json, specification));
     if (!specification.kms_key_id.empty() && specification.encryption != "KMS") {
         return errors::kms_key_without_kms();

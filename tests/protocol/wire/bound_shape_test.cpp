@@ -5,12 +5,20 @@
 namespace stator::protocol::wire {
 namespace {
 
+enum class Colour : unsigned char { Red, Green };
+
+constexpr values::TextsTo<Colour::Green> texts_of(Colour) {
+    return {"RED", "GREEN"};
+}
+
 struct Request {
     std::string name;
     std::int64_t limit = 100;
     std::optional<bool> flag;
     std::vector<std::string> words;
     std::string inner_word;
+    Colour colour = Colour::Red;
+    std::optional<Instant> time;
 };
 
 const Shape kBoundName{.type = ShapeType::String, .length_min = 1, .length_max = 5};
@@ -18,19 +26,19 @@ const Shape kBoundLimit{.type = ShapeType::Integer, .value_min = 1};
 const Shape kFlag{.type = ShapeType::Boolean};
 const Shape kWord{.type = ShapeType::String};
 const Shape kWords{.type = ShapeType::List, .element = &kWord};
-const Member kInnerMembers[] = {{"Word", &kWord, true}};
-const Shape kInner{.class_name = "Inner", .members = kInnerMembers};
+const BoundShape kInnerForm(
+    required<&Request::inner_word>("Word", kWord), allowed<&Request::colour>("Colour", kWord)
+);
+const Shape kInner = kInnerForm.shape("Inner");
+const Shape kTime{.type = ShapeType::Timestamp};
 
 const BoundShape kBound(
     required<&Request::name>("Name", kBoundName),
     allowed<&Request::limit>("Limit", kBoundLimit),
     allowed<&Request::flag>("Flag", kFlag),
     allowed<&Request::words>("Words", kWords),
-    inner<Request>(
-        "Inner",
-        kInner,
-        [](JsonView value, Request& request) { request.inner_word = value.string_or_empty("Word"); }
-    )
+    allowed<&Request::time>("Time", kTime),
+    nested<kInnerForm>("Inner", kInner)
 );
 
 Result<Request> decode(const std::string& text) {
@@ -55,6 +63,15 @@ TEST(BoundShape, DoesNotChangeFieldsOfAbsentMembers) {
     EXPECT_EQ(request->limit, 100);
     EXPECT_FALSE(request->flag);
     EXPECT_TRUE(request->words.empty());
+}
+
+TEST(BoundShape, ReadsTextsThatCountAsValues) {
+    const auto request =
+        decode(R"({"Name":"abc","Flag":"yes","Time":1.5,"Inner":{"Word":"in","Colour":"GREEN"}})");
+    ASSERT_TRUE(request);
+    EXPECT_EQ(request->flag, true);
+    EXPECT_EQ(request->time, Instant(1'500));
+    EXPECT_EQ(request->colour, Colour::Green);
 }
 
 TEST(BoundShape, ChecksTypesBeforeConstraints) {
