@@ -30,7 +30,7 @@ const BoundShape kInnerForm(
     required<&Request::inner_word>("Word", kWord), allowed<&Request::colour>("Colour", kWord)
 );
 const Shape kInner = kInnerForm.shape("Inner");
-const Shape kTime{.type = ShapeType::Timestamp};
+const Shape kTime{.type = ShapeType::Double};
 
 const BoundShape kBound(
     required<&Request::name>("Name", kBoundName),
