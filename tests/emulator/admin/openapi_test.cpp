@@ -21,7 +21,7 @@ using Texts = std::set<std::string>;
 
 constexpr std::array<std::string_view, 5> kMethods = {"get", "put", "post", "delete", "patch"};
 
-// The dispatcher answers these, since load balancers may ask them of any port.
+// The dispatcher answers these, since load balancers may send them to any port.
 const Texts kDispatcherRoutes = {"GET /health", "GET /ready"};
 
 JsonView root() {
@@ -68,7 +68,7 @@ Texts placeholders(std::string_view path) {
     return names;
 }
 
-// What "#/components/…" refers to.
+// The value that "#/components/…" refers to; nullopt if it does not exist.
 std::optional<JsonView> referenced(std::string_view reference) {
     if (!reference.starts_with("#/")) return std::nullopt;
     std::optional<JsonView> found = root();
@@ -132,7 +132,7 @@ TEST(OpenApi, DescribesEveryRouteAndNoOther) {
     }
 }
 
-TEST(OpenApi, WantsABodyWhereTheRouteDoes) {
+TEST(OpenApi, RequiresABodyWhereTheRouteDoes) {
     for (const routes::AdminRoutes group : all_admin_routes()) {
         for (const routes::AdminRoute& route : group) {
             std::string method(route.method);
@@ -173,7 +173,7 @@ TEST(OpenApi, DescribesTheAnswerAndTheRefusalOfEveryRoute) {
     EXPECT_FALSE(names.empty());
 }
 
-TEST(OpenApi, RefersOnlyToWhatItHas) {
+TEST(OpenApi, ContainsOnlyReferencesThatResolve) {
     EXPECT_EQ(root().string_or_empty("openapi"), "3.0.3");
     expect_references_resolve(root());
     EXPECT_FALSE(referenced("#/components/schemas/Nonsense"));

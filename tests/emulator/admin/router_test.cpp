@@ -23,7 +23,7 @@ http::HttpRequest request_for(
     return request;
 }
 
-// What the handlers were asked, as text.
+// Answers with the parameters that the handler received, as text.
 Accepted<routes::AdminAnswer> describe(laboratory::Laboratory&, const routes::AdminCall& call) {
     routes::AdminAnswer answer{.body = "path", .content_type = kPlainText, .journal_ticket = {7}};
     for (const auto& [name, value] : call.path) answer.body += " " + name + "=" + value;
@@ -37,7 +37,7 @@ Accepted<routes::AdminAnswer> refuse(laboratory::Laboratory&, const routes::Admi
     return Refusal{"There is a \"x\" already.", 409};
 }
 
-// Whose laboratory it is.
+// Answers with the name of the laboratory's universe.
 Accepted<routes::AdminAnswer> tell_universe(
     laboratory::Laboratory& laboratory, const routes::AdminCall& call
 ) {

@@ -58,7 +58,7 @@ TEST(BackgroundThread, ATurnForEachWaking) {
     thread.stop();
 }
 
-TEST(BackgroundThread, ATurnSaysWhenToGoOn) {
+TEST(BackgroundThread, ATurnReturnsTheTimeOfTheNext) {
     Turns turns;
     BackgroundThread thread(
         [&] { return turns.take(std::chrono::steady_clock::now()); }, Ending::AtOnce

@@ -12,7 +12,7 @@ namespace {
 
 using Text = std::basic_string<char, std::char_traits<char>, OwnPages<char>>;
 
-TEST(OwnPages, KeepWhateverItsLength) {
+TEST(OwnPages, KeepTextsOfAnyLength) {
     for (std::size_t length = 1; length < 4 * kOwnPagesBytes; length = length * 3 + 1) {
         const std::string text(length, 'x');
         Text body(text);
@@ -26,7 +26,7 @@ TEST(OwnPages, KeepWhateverItsLength) {
     EXPECT_EQ(own_pages_bytes, 0U);
 }
 
-// What counts against --max-memory.
+// They count towards --max-memory.
 TEST(OwnPages, CountAsAllocated) {
     const std::size_t before = overload::allocated_bytes();
     const Text body(64 * kOwnPagesBytes, 'x');

@@ -9,7 +9,7 @@
 namespace stator::emulator::command_line {
 namespace {
 
-// What is said of a command line that holds an argument too many.
+// The error for a command line with one argument too many.
 std::string refusal_of(const std::vector<std::string>& arguments) {
     const auto parsed = config::parse_command_line(arguments);
     const auto* exit = std::get_if<config::EarlyExit>(&parsed);
@@ -36,7 +36,7 @@ TEST(UnknownArgument, GuessesNothingFarAway) {
     EXPECT_EQ(refusal_of({"-z"}), with_help("there is no option -z"));
 }
 
-TEST(UnknownArgument, MayBeNoOptionAtAll) {
+TEST(UnknownArgument, NeedNotLookLikeAnOption) {
     EXPECT_EQ(refusal_of({"8000"}), with_help("nothing takes '8000'"));
     EXPECT_EQ(refusal_of({"--", "8000"}), with_help("nothing takes '8000'"));
 }
@@ -70,7 +70,7 @@ TEST(UnknownArgument, IsOneOfTheSubcommandThatHasBegun) {
         refusal_of_tool({"--stabel", "a", "move", "--table", "a"}),
         "there is no option --stabel (did you mean --stable?)"
     );
-    // As the AWS CLI has it.
+    // As in the AWS CLI.
     EXPECT_EQ(
         refusal_of_tool({"move", "--table-name", "a"}),
         "there is no option --table-name (did you mean --table?)"

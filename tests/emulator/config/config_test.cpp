@@ -96,7 +96,7 @@ TEST(Config, ReadsDynamodbLocalFlags) {
     EXPECT_TRUE(config.shared_regions);
     EXPECT_EQ(config.db_path, "d");
     EXPECT_EQ(config.cors, "a");
-    // DynamoDB Local: a new table is ACTIVE at once, an added index is CREATING for a while.
+    // DynamoDB Local: a new table is ACTIVE immediately, an added index is CREATING for a while.
     // [observed 2026-11-24, version 3.3.1]
     EXPECT_EQ(config.table_delay_ms, 0);
     EXPECT_GT(config.index_delay_ms.value_or(0), 0);
@@ -106,7 +106,7 @@ TEST(Config, ReadsDynamodbLocalFlags) {
     );
 }
 
-TEST(Config, ReadsWhoseWordsAreSpoken) {
+TEST(Config, ReadsTheRegionsOfErrorWordings) {
     EXPECT_EQ(accepted({"--behave-like", "us-east-1"}).behaves_like, "us-east-1");
     EXPECT_EQ(
         refused({"--behave-like", "mars"}).text,
@@ -120,7 +120,7 @@ TEST(Config, ReadsWhoseWordsAreSpoken) {
     EXPECT_NE(std::get<EarlyExit>(listed).text.find("eu-west-2"), std::string::npos);
 }
 
-TEST(Config, ReadsEnvironmentUnlessFlagsSayOtherwise) {
+TEST(Config, ReadsEnvironmentUnlessFlagsOverrideIt) {
     const Variable port("STATOR_PORT", "81");
     const Variable host("STATOR_HOST", "::1");
     const Variable path("STATOR_DB_PATH", "/env");
@@ -141,7 +141,7 @@ TEST(Config, FlagForDiskBeatsEnvironmentForMemory) {
     EXPECT_EQ(refused({}).code, 2);
 }
 
-TEST(Config, RefusesWhatCannotBe) {
+TEST(Config, RejectsInvalidValues) {
     const std::vector<std::vector<std::string>> cases = {
         {"--in-memory", "--db-path", "/d"},
         {"-inMemory", "-dbPath", "/d"},
@@ -169,7 +169,7 @@ TEST(Config, RefusesWhatCannotBe) {
     }
 }
 
-TEST(Config, SaysHowLongATableMayBeDelayed) {
+TEST(Config, LimitsTheDelayOfTables) {
     EXPECT_EQ(accepted({"--table-delay-ms", "86400000"}).table_delay_ms, 86'400'000);
     for (const char* delay : {"-4", "86400001", "99999999999999999999", "1.5", "1e3", "soon"}) {
         EXPECT_EQ(
@@ -273,8 +273,8 @@ TEST(Config, PrintsTheBannerOfDynamodbLocalBeforeIt) {
     ) << text;
 }
 
-// As DynamoDB Local 3.3.1, whose data is in the working directory then.
-TEST(Config, SaysNoPathInTheBannerThatNobodyNamed) {
+// As in DynamoDB Local 3.3.1, whose data is then in the working directory.
+TEST(Config, ShowsNoPathInTheBannerUnlessOneWasGiven) {
     EXPECT_THAT(
         startup_text(accepted({"--costume"}), 8000), ::testing::HasSubstr("\nDbPath:\tnull\n")
     );

@@ -150,7 +150,7 @@ TEST(LaboratoryFlags, BodiesAndReportsNeedTheJournal) {
     }
 }
 
-TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
+TEST(LaboratoryFlags, AlsoComeFromTheEnvironment) {
     const LaboratoryVariable port("STATOR_ADMIN_PORT", "81");
     const LaboratoryVariable isolation("STATOR_ISOLATION", "access-key");
     const LaboratoryVariable seed("STATOR_SEED", "7");
@@ -193,8 +193,8 @@ TEST(LaboratoryFlags, ComeFromTheEnvironmentToo) {
     EXPECT_EQ(accepted_flags({"--throttle", "off"}).throttle, engine::capacity::ThrottleMode::Off);
 }
 
-// What a laboratory file has set before.
-TEST(LaboratoryFlags, OnlyWhatWasGivenCountsMoreThanAFile) {
+// A laboratory file has set its values before the flags apply.
+TEST(LaboratoryFlags, OnlyExplicitFlagsOverrideAFile) {
     testing::World world;
     const char* const path = "/laboratory";
     const std::string of_file = world.call(
@@ -289,7 +289,7 @@ TEST(LaboratoryFlags, AnEmptyValueIsRefused) {
     EXPECT_TRUE(refused_flags({"--consistency=eventual", "--lag="}).starts_with("stator: "));
 }
 
-TEST(LaboratoryFlags, AWrongVariableIsASentenceToo) {
+TEST(LaboratoryFlags, AWrongVariableIsAlsoOneSentence) {
     const std::pair<const char*, const char*> cases[] = {
         {"STATOR_SEED", "abc"},
         {"STATOR_ADMIN_PORT", "99999"},

@@ -11,7 +11,7 @@ std::variant<Config, EarlyExit> parse_tls(const std::vector<std::string>& argume
     return parse_command_line(arguments, Environment::Ignored);
 }
 
-TEST(TlsFlags, AreOffUnlessGiven) {
+TEST(TlsFlags, AreOffByDefault) {
     const auto config = std::get<Config>(parse_tls({})).tls;
     EXPECT_FALSE(config.is_on());
 }

@@ -36,7 +36,7 @@ TEST(Console, EveryViewIsTheSamePage) {
     EXPECT_EQ(page->body, view->body);
 }
 
-TEST(Console, FilesGoPackedToWhoCanUnpackThem) {
+TEST(Console, FilesAreCompressedForClientsThatAcceptGzip) {
     const auto packed = answer(get("/_stator/console/app.js"));
     ASSERT_TRUE(packed);
     EXPECT_EQ(packed->content_type, "text/javascript; charset=utf-8");
@@ -51,7 +51,7 @@ TEST(Console, FilesGoPackedToWhoCanUnpackThem) {
     );
 }
 
-TEST(Console, MayAskNobodyButThisServer) {
+TEST(Console, MayConnectOnlyToThisServer) {
     const std::string policy = header(*answer(get("/_stator/console")), "Content-Security-Policy");
     EXPECT_THAT(policy, StartsWith("default-src 'none';"));
     EXPECT_THAT(policy, HasSubstr("connect-src 'self';"));
@@ -59,7 +59,7 @@ TEST(Console, MayAskNobodyButThisServer) {
     EXPECT_THAT(policy, Not(HasSubstr("unsafe")));
 }
 
-TEST(Console, WhatABrowserHasIsNotSentAgain) {
+TEST(Console, FilesThatABrowserHasAreNotSentAgain) {
     auto request = get("/_stator/console/app.js");
     const std::string etag = header(*answer(request), "ETag");
     ASSERT_NE(etag, "");

@@ -89,8 +89,8 @@ TEST_F(DispatcherTest, EchoesTheMediaType) {
     EXPECT_EQ(dispatcher_.handle(bare).content_type, kJson);
 }
 
-// "Big" answers its requests in lines, and 5,000 bytes to whoever does not ask for these.
-TEST_F(DispatcherTest, AnswersInLinesWhoeverAsksForThem) {
+// "Big" replies with 5,000 bytes, or in lines if the client accepts JSON lines.
+TEST_F(DispatcherTest, AnswersInLinesIfTheClientAcceptsThem) {
     http::HttpRequest request = call("DynamoDB_20120810.Big", R"({"a":1})");
     request.accept = kJsonLines;
     http::Reply reply = dispatcher_.handle(request);
@@ -278,8 +278,9 @@ TEST_F(DispatcherTest, LeavesTheEngineAloneForASecondAtMost) {
     EXPECT_LE(wait.count(), 1'000);
 }
 
-// The region that a request is signed for words its answer, unless the server behaves like one.
-TEST_F(DispatcherTest, AnswersInTheWordsOfARegion) {
+// The error wording is that of the region that a request is signed for, unless the server is
+// configured for one region.
+TEST_F(DispatcherTest, UsesTheErrorWordingOfARegion) {
     const auto told = [&](const std::string& signed_for, const std::string& behaves_like) {
         DispatcherOptions options;
         options.behaves_like = behaves_like;

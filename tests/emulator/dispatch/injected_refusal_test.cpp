@@ -1,4 +1,4 @@
-// Errors and throttles by rule and by header, as a client meets them.
+// Errors and throttles by rule and by header, as clients receive them.
 #include "emulator/dispatch/injected_refusal.hpp"
 
 #include <gtest/gtest.h>
@@ -96,7 +96,7 @@ TEST_F(InjectedRefusal, AnErrorThatIsNamedIsGivenAnyway) {
     ));
 }
 
-TEST_F(InjectedRefusal, WhatIsWrongIsToldBeforeAThrottleUnlessTheFaultSaysSo) {
+TEST_F(InjectedRefusal, ValidationPrecedesAThrottleUnlessTheFaultChangesThat) {
     const std::string missing = R"({"TableName":"none","Key":{"pk":{"S":"a"}}})";
     const std::string wrong = R"({"TableName":"ond","Key":{"k":{"S":"a"}}})";
     for (const char* fault :

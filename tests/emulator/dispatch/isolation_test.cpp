@@ -1,5 +1,5 @@
-// Who shares tables with whom, through a whole server: by access key, by account, all; and which
-// port answers what when the admin API has one of its own, or when there is none.
+// Sharing of tables through a whole server: isolation by access key, by account, or none. Also the
+// requests that each port answers if the admin API has its own port, or if it is disabled.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -42,7 +42,7 @@ engine::EngineOptions engine_options(const IsolatedOptions& options) {
     return chosen;
 }
 
-// Stator as its main() puts it together, in memory.
+// Stator as main() sets it up, in memory.
 class IsolatedServer {
 public:
     explicit IsolatedServer(const IsolatedOptions& options)
@@ -160,7 +160,8 @@ std::string four_of(const std::string& owner) {
     return R"({"Items":[)" + items + R"(],"Count":4,"ScannedCount":4})";
 }
 
-// The same names and keys again and again; what was not as it would be alone, "" when all was.
+// Uses the same names and keys in each round. Returns the first difference from the behaviour of a
+// server with a single client, or "".
 std::string live_alone(std::uint16_t port, const std::string& access_key, int rounds) {
     KeyedClient client(port, access_key);
     for (int round = 0; round < rounds; ++round) {
@@ -239,7 +240,7 @@ TEST(Isolation, OneConnectionMayChangeItsKey) {
     EXPECT_EQ(list("AKIDFIRST"), kOneTable);
 }
 
-TEST(Isolation, TwelveDigitsAreAnAccountAndAllElseIsTheUsualOne) {
+TEST(Isolation, TwelveDigitsAreAnAccountAndOtherKeysShareTheDefault) {
     IsolatedServer server({.isolation = Isolation::Account});
     KeyedClient account(server.port(), "111122223333");
     KeyedClient other_account(server.port(), "444455556666");
@@ -254,15 +255,15 @@ TEST(Isolation, TwelveDigitsAreAnAccountAndAllElseIsTheUsualOne) {
     EXPECT_TRUE(has_account(other_account.create(), "444455556666"));
     EXPECT_FALSE(has_account(named.create(), "111122223333"));
     EXPECT_EQ(named.put("named", 1), "{}");
-    // Eleven and thirteen digits, and twelve characters, are no accounts.
-    // The account of everybody else has a number, too.
+    // Eleven digits, thirteen digits and twelve characters are not accounts. The default account
+    // also has a number.
     for (const char* key :
          {"AKIDSOMEBODY", "11112222333", "1111222233334", "11112222333a", "123456789012"}) {
         KeyedClient sharing(server.port(), key);
         EXPECT_NE(sharing.query().find(R"("holder":{"S":"named"})"), std::string::npos) << key;
     }
     EXPECT_EQ(account.query(), R"({"Items":[],"Count":0,"ScannedCount":0})");
-    // An ARN of another account is none of one's own tables.
+    // An ARN of another account does not name one of the caller's own tables.
     const std::string foreign = account.call(
         "DescribeTable", R"({"TableName":"arn:aws:dynamodb:us-east-1:444455556666:table/tab"})"
     );
@@ -282,7 +283,7 @@ TEST(Isolation, AccountsThatWorkAtOnceNeverSeeEachOther) {
     for (auto& life : lives) EXPECT_EQ(life.get(), "");
 }
 
-TEST(Isolation, WithoutItEverybodySeesTheSame) {
+TEST(Isolation, WithoutItAllKeysSeeTheSameTables) {
     IsolatedServer server({.isolation = Isolation::Shared});
     KeyedClient first(server.port(), "AKIDFIRST");
     KeyedClient account(server.port(), "111122223333");

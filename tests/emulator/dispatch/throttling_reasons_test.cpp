@@ -51,7 +51,7 @@ TEST(ThrottlingReasons, SuitTheRequest) {
     );
 }
 
-TEST(ThrottlingReasons, KeepWhatWasGiven) {
+TEST(ThrottlingReasons, KeepAGivenReason) {
     auto error = protocol::errors::usual_error(ErrorType::ThrottlingException);
     error.throttling_reasons[0].reason = "TableReadAccountLimitExceeded";
     EXPECT_EQ(

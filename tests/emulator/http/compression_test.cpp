@@ -11,7 +11,7 @@ std::string negotiated(std::string_view accept_encoding) {
 }
 
 // AWS: [case wire/compressed_response]
-TEST(Compression, NegotiatesAsDynamodbDoes) {
+TEST(Compression, NegotiatesLikeDynamoDb) {
     const std::vector<std::pair<const char*, const char*>> cases = {
         {"", "none"},
         {"gzip", "gzip"},
@@ -87,7 +87,7 @@ TEST(Compression, ReadsSeveralMembersAndIgnoresJunk) {
     EXPECT_EQ(body, "one two");
 }
 
-// Work is in proportion to what comes out and to the members, not to their product.
+// The work is proportional to the output plus the number of members, not to their product.
 TEST(Compression, ReadsVeryManyMembers) {
     constexpr std::size_t kMembers = 10'000;
     const std::string empty = compress(Codec::Gzip, "");
@@ -101,7 +101,7 @@ TEST(Compression, ReadsVeryManyMembers) {
     EXPECT_EQ(decompress("gzip", kMembers, more), DecompressionFailure::TooLarge);
 }
 
-TEST(Compression, RefusesWhatIsNotCompressed) {
+TEST(Compression, RejectsCorruptOrUnknownCompression) {
     const std::string good = compress(Codec::Gzip, "some text");
     const std::vector<std::pair<const char*, std::string>> corrupt = {
         {"gzip", ""},
@@ -120,7 +120,7 @@ TEST(Compression, RefusesWhatIsNotCompressed) {
     }
 }
 
-TEST(Compression, LimitsWhatComesOut) {
+TEST(Compression, LimitsTheOutput) {
     std::string exact = compress(Codec::Gzip, std::string(kLimit, 'x'));
     EXPECT_EQ(decompress("gzip", kLimit, exact), std::nullopt);
     EXPECT_EQ(exact.size(), kLimit);

@@ -18,12 +18,12 @@ constexpr std::string_view kExpose =
     "Access-Control-Expose-Headers: "
     "x-amzn-RequestId,x-amzn-ErrorType,x-amz-request-id,x-amz-errortype,x-amz-crc32,Date\r\n";
 
-TEST(Cors, SaysNothingWithoutOrigin) {
+TEST(Cors, AddsNoHeadersWithoutOrigin) {
     EXPECT_EQ(CorsPolicy().header_lines(from_origin("POST", "")), "");
     EXPECT_FALSE(CorsPolicy::is_preflight(from_origin("OPTIONS", "")));
 }
 
-TEST(Cors, AllowsEverybodyByDefault) {
+TEST(Cors, AllowsEveryOriginByDefault) {
     for (const char* list : {"", "*", "http://a, *"}) {
         EXPECT_EQ(
             CorsPolicy(list).header_lines(from_origin("POST", "http://b")),

@@ -22,7 +22,7 @@ void add(JournalSnapshot& journal, std::string operation, SourceUse use) {
     ++journal.recorded;
 }
 
-// "warning scan: …" for each finding, one a line.
+// "warning scan: …" for each finding, one per line.
 std::string findings_text(const CostReport& report) {
     std::string text;
     for (const Finding& finding : report.findings) {
@@ -55,7 +55,7 @@ TEST(CostReport, PricesUnitsByTableAndIndex) {
     EXPECT_TRUE(report.findings.empty());
 }
 
-TEST(CostReport, HasTablesThatAreGoneAndTablesThatWereNeverUsed) {
+TEST(CostReport, HasDeletedTablesAndTablesThatWereNeverUsed) {
     JournalSnapshot journal;
     add(journal, "PutItem", use_of("gone"));
     const CostReport report =
@@ -97,7 +97,7 @@ TEST(CostReport, FindsFiltersThatThrowNearlyEverythingAway) {
     EXPECT_EQ(findings(9, 0), "");  // too few to tell
 }
 
-TEST(CostReport, FindsPagesThatNobodyFollowed) {
+TEST(CostReport, FindsPagesThatWereNotFollowed) {
     JournalSnapshot journal;
     journal.unfollowed_pages = {
         {{"alpha", "Query", "orders", ""}, 3, 1},

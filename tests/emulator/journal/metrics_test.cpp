@@ -9,7 +9,7 @@ bool has_line(const std::string& text, const std::string& line) {
     return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
 }
 
-TEST(Metrics, TellOfTheProcessAlone) {
+TEST(Metrics, DescribeOnlyTheProcessWithoutAJournal) {
     EXPECT_EQ(
         metrics_text({{"stator_uptime_seconds", "How long.", 12.5, true}}, nullptr),
         "# HELP stator_up 1 while Stator answers.\n"

@@ -120,7 +120,7 @@ TEST(ReportFormats, WriteJUnit) {
     );
 }
 
-TEST(ReportFormats, SayWhenNobodyLookedForHotKeys) {
+TEST(ReportFormats, SayIfHotKeysWereNotMeasured) {
     CostReport report = some_report();
     report.measures_keys = false;
     const std::string xml = junit_report(report);

@@ -38,7 +38,7 @@ ItemImagePtr image_of(JsonView json) {
     return protocol::wire::decode_item(json, protocol::values::Dialect::Current).value();
 }
 
-// What the meter of a request is told of such a reply.
+// A request's meter after such a reply.
 RequestMeter meter_of(const std::string& reply) {
     using Kind = engine::capacity::GivenBackElement::Kind;
     RequestMeter meter;
@@ -74,7 +74,7 @@ RequestMeter meter_of(const std::string& reply) {
     return meter;
 }
 
-// A record of an exchange as the dispatcher makes it.
+// A record of an exchange like those that the dispatcher makes.
 RequestRecord exchange(
     std::string operation, const std::string& request, const std::string& reply, SourceUse use
 ) {
@@ -155,7 +155,7 @@ TEST(RequestJournal, DropsRecordsWhoseBodiesAreTooLargeTogether) {
     EXPECT_EQ(sequences(journal, {}), (Numbers{3, 4, 5}));
 }
 
-TEST(RequestJournal, ListsWhatFits) {
+TEST(RequestJournal, ListsAsManyRecordsAsFit) {
     RequestJournal journal;
     turn_on(journal);
     journal.add(record_of("Query", {read_use("orders", "by_day")}));
@@ -179,7 +179,7 @@ TEST(RequestJournal, ListsWhatFits) {
     EXPECT_EQ(sequences(journal, {.since = 4}), Numbers{});
 }
 
-TEST(RequestJournal, KeepsBodiesAsTold) {
+TEST(RequestJournal, KeepsBodiesAsConfigured) {
     const std::string body = R"({"Item":{"pk":{"S":"secret"}}})";
     const std::vector<std::tuple<BodyKeeping, std::string, std::string>> cases = {
         {BodyKeeping::None, "", ""},
@@ -238,7 +238,7 @@ RequestRecord query(const std::string& members, const std::string& reply) {
     return exchange("Query", "{\"TableName\":\"t\"" + members + "}", reply, read_use("t"));
 }
 
-TEST(RequestJournal, SeesPagesThatNobodyFollows) {
+TEST(RequestJournal, FindsPagesThatAreNotFollowed) {
     RequestJournal journal;
     turn_on(journal);
     journal.add(query("", kPage));
@@ -250,14 +250,14 @@ TEST(RequestJournal, SeesPagesThatNobodyFollows) {
     EXPECT_EQ(pages[0].with_limit, 1U);
 }
 
-TEST(RequestJournal, SeesPagesThatAreFollowed) {
+TEST(RequestJournal, FindsPagesThatAreFollowed) {
     RequestJournal journal;
     turn_on(journal);
     journal.add(query(R"(,"Limit":5)", kPage));
     // The members of the key in another order, another Limit.
     const std::string start = R"(,"Limit":2,"ExclusiveStartKey":{"sk":{"N":"1"},"pk":{"S":"a"}})";
     journal.add(query(start, kPage));
-    EXPECT_EQ(journal.snapshot().unfollowed_pages.size(), 1U);  // the second page gave it back
+    EXPECT_EQ(journal.snapshot().unfollowed_pages.size(), 1U);  // the second page returned it
     journal.add(query(start, R"({"Items":[]})"));
     EXPECT_EQ(journal.snapshot().unfollowed_pages.size(), 0U);
 }
@@ -320,11 +320,11 @@ const std::string kGivenBack =
     R"({"UnprocessedItems":{"t":[{"PutRequest":{"Item":{"pk":{"S":"a"},"s":{"SS":["x","y"]}}}},)"
     R"({"DeleteRequest":{"Key":{"pk":{"S":"b"}}}}]}})";
 
-TEST(RequestJournal, SeesWritesThatAreNotSentAgain) {
+TEST(RequestJournal, FindsWritesThatAreNotSentAgain) {
     RequestJournal journal;
     turn_on(journal);
     journal.add(exchange("BatchWriteItem", kBatch, kGivenBack, read_use("t")));
-    // Other writes to the table say nothing about these.
+    // Other writes to the table are not retries of these.
     journal.add(exchange(
         "BatchWriteItem",
         R"({"RequestItems":{"t":[{"DeleteRequest":{"Key":{"pk":{"S":"z"}}}}]}})",
@@ -337,7 +337,7 @@ TEST(RequestJournal, SeesWritesThatAreNotSentAgain) {
     EXPECT_EQ(ignored[0].elements, 2U);
 }
 
-TEST(RequestJournal, SeesWritesThatAreSentAgainAmongOthersOrAlone) {
+TEST(RequestJournal, FindsWritesThatAreSentAgainWithOthersOrSeparately) {
     RequestJournal journal;
     turn_on(journal);
     journal.add(exchange("BatchWriteItem", kBatch, kGivenBack, read_use("t")));
@@ -358,7 +358,7 @@ TEST(RequestJournal, SeesWritesThatAreSentAgainAmongOthersOrAlone) {
     EXPECT_TRUE(journal.snapshot().ignored_unprocessed.empty());
 }
 
-TEST(RequestJournal, SeesKeysThatAreNotReadAgain) {
+TEST(RequestJournal, FindsKeysThatAreNotReadAgain) {
     RequestJournal journal;
     turn_on(journal);
     const std::string keys = R"({"t":{"Keys":[{"pk":{"S":"a"}}]}})";

@@ -36,7 +36,7 @@ protected:
         journal(universe).add(std::move(record));
     }
 
-    // "actual: sentence", or why nothing was judged.
+    // "actual: sentence", or the reason why nothing was checked.
     std::string check(const std::string& assertion) {
         const auto document = JsonDocument::parse(R"({"assertions":[)" + assertion + "]}");
         const auto read = journal::read_assertions(document->root());
@@ -67,7 +67,7 @@ TEST_F(AssertionChecks, LookIntoTheUniversesThatAreNamed) {
     );
 }
 
-TEST_F(AssertionChecks, LookAtALabelAlone) {
+TEST_F(AssertionChecks, CountOnlyRequestsWithALabel) {
     add_scan("", "test-1");
     add_scan("", "test-2");
     add_scan("", "test-2");
@@ -107,7 +107,7 @@ TEST_F(AssertionChecks, CountFindings) {
     EXPECT_EQ(check(R"({"finding":"*","operation":"Query","most":0})"), "passed 0");
 }
 
-TEST_F(AssertionChecks, CountNotesWhenTheyAreAskedFor) {
+TEST_F(AssertionChecks, CountNotesIfTheSeverityIncludesThem) {
     world_.run(
         "",
         "CreateTable",
@@ -125,7 +125,7 @@ TEST_F(AssertionChecks, CountNotesWhenTheyAreAskedFor) {
     );
 }
 
-TEST_F(AssertionChecks, RefuseFindingsThatThereAreNot) {
+TEST_F(AssertionChecks, RejectUnknownFindings) {
     EXPECT_EQ(
         check(R"({"finding":"scans","most":0})"),
         "there are no findings 'scans'; there are scan, discarding-filter, unfollowed-page, "
@@ -138,7 +138,7 @@ TEST_F(AssertionChecks, RefuseFindingsThatThereAreNot) {
     );
 }
 
-// Wherever it was read and written, and however its partition was split.
+// No matter where it was read and written, and how its partition was split.
 TEST_F(AssertionChecks, AHotKeyIsOneFinding) {
     world_.create_table("", "orders");
     world_.call("PUT", "/throughput", R"({"heat":true})");

@@ -1,5 +1,5 @@
-// Resource policies and Contributor Insights of tables, in what is made of their universe: forks,
-// and what is restored from a snapshot.
+// Resource policies and Contributor Insights of tables in forks of their universe and in restored
+// snapshots of it.
 
 #include <gtest/gtest.h>
 
@@ -71,7 +71,7 @@ protected:
         return world.run(universe, "DescribeContributorInsights", R"({"TableName":"Tab"})");
     }
 
-    // What the prepared table has, as requests see it.
+    // The settings of the prepared table, as requests return them.
     static std::string settings(World& world, const std::string& universe) {
         return policy_of(world, universe, table_arn(world, universe)) + "\n" +
                policy_of(world, universe, world.stream_arn(universe, "Tab")) + "\n" +
@@ -79,7 +79,7 @@ protected:
                world.run(universe, "ListContributorInsights", "{}");
     }
 
-    // Takes everything away again.
+    // Removes all of these settings.
     static void clear(World& world, const std::string& universe) {
         for (const std::string& arn :
              {table_arn(world, universe), world.stream_arn(universe, "Tab")}) {
@@ -105,7 +105,7 @@ TEST_F(CopiedSettingsTest, AreThoseOfTheSavedUniverse) {
     EXPECT_EQ(settings(world(), "b"), before) << "beside it";
 }
 
-TEST_F(CopiedSettingsTest, AreInAForkAndGoTheirOwnWay) {
+TEST_F(CopiedSettingsTest, AreInAForkAndChangeIndependently) {
     prepare(world(), "");
     const std::string before = settings(world(), "");
     world().call("POST", "/universes/default/fork", R"({"name":"b"})");
@@ -131,7 +131,7 @@ TEST_F(CopiedSettingsTest, SurviveARestartOfTheirServer) {
     EXPECT_NE(settings(world(), ""), before);
 }
 
-TEST_F(CopiedSettingsTest, InsightsOnTheirWayArrive) {
+TEST_F(CopiedSettingsTest, PendingInsightsCompleteInForksAndRestoredSnapshots) {
     engine::EngineOptions options;
     options.table_delay_ms = 1'000;
     World slow({.engine = options, .snapshots = directory()});
@@ -168,7 +168,7 @@ TEST_F(CopiedSettingsTest, InsightsGrowOlderWithTheirTable) {
     EXPECT_NE(World::member(reply, "RevisionId"), revision) << reply;
 }
 
-// A policy is about its own table, and so it is in the account of the fork.
+// A policy is about its own table, so a copied policy names the account of the fork.
 TEST_F(CopiedSettingsTest, PoliciesNameTheAccountTheyAreIn) {
     engine::EngineOptions options;
     options.universes_are_accounts = true;

@@ -76,7 +76,7 @@ TEST(HostileLevel, EachLevelAsksForMoreThanTheOneBefore) {
     }
 }
 
-TEST(HostileLevel, AnSdkGetsThroughAsOftenAsIsSaid) {
+TEST(HostileLevel, AnSdkSucceedsAsOftenAsDocumented) {
     const auto share_lost = [](HostileLevel level, int attempts) {
         return std::pow(hostile_settings(level).errors, attempts);
     };
@@ -104,7 +104,7 @@ TEST(HostileLevel, DamagesNothing) {
             EXPECT_NE(rule.fault.delivery, Delivery::Truncated);
             EXPECT_NE(rule.fault.delivery, Delivery::WrongChecksum);
             EXPECT_LE(rule.fault.latency.most_ms(), 5);
-            // AWS keeps an iterator for 15 minutes.
+            // An iterator of AWS is valid for 15 minutes.
             EXPECT_LE(hostile_settings(level).streams.iterator_age.most_ms(), 60'000);
         }
         EXPECT_NE(hostile_settings(level).tables.mode, ReadMode::Latest);

@@ -1,4 +1,4 @@
-// A server with a directory of snapshots, for the tests of what becomes of them.
+// A server with a directory of snapshots, for tests of saving and restoring them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ protected:
         return directory() + "/" + name + "/stator.db";
     }
 
-    // What became of it, in words.
+    // Saves a snapshot. Returns "saved" or the error.
     std::string save(
         const std::string& name, const std::string& universe, bool overwrites = false
     ) {

@@ -1,4 +1,4 @@
-// Snapshots that cannot be read: restoring them is refused and changes nothing.
+// Snapshots that cannot be read: restoring them fails and changes nothing.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using testing::World;
 
 class DamagedSnapshotTest : public SnapshotsTest {
 protected:
-    // A snapshot of a table with a stream and another one, and something else in the universe "b".
+    // A snapshot of a table with a stream and of another table, and other data in the universe "b".
     void prepare(bool is_persistent) {
         open(is_persistent);
         world().create_table("", "Aaa", kStreamOn);
@@ -41,7 +41,7 @@ protected:
         connection.set_checkpoint_on_close(true);
     }
 
-    // Restoring is refused with a sentence, and nothing has changed: now, and after a restart.
+    // Restoring fails with a sentence, and nothing has changed, neither now nor after a restart.
     void expect_refusal(bool is_persistent) {
         const std::string refusal = restore("one", "b");
         EXPECT_TRUE(refusal.starts_with("500 ")) << refusal;
@@ -90,7 +90,7 @@ TEST_F(DamagedSnapshotTest, WhoseLastTableCannotBeRead) {
     expect_refusal(true);
 }
 
-TEST_F(DamagedSnapshotTest, WhoseItemsAreGone) {
+TEST_F(DamagedSnapshotTest, WhoseItemsAreMissing) {
     prepare(true);
     {
         engine::persistence::sqlite::Connection connection(file("one"));

@@ -1,4 +1,4 @@
-// The time of what is restored: how old it is, and what its clock says.
+// The time of a restored universe: the age of its contents, and the time of its clock.
 
 #include <gtest/gtest.h>
 
@@ -21,8 +21,8 @@ constexpr std::int64_t kShiftedDayMs = 24 * 3'600'000;
 
 class SnapshotTimeTest : public SnapshotsTest {
 protected:
-    // A universe with an item that expires within a minute, a stream and a token; saved, and a day
-    // goes by.
+    // Saves a universe with an item that expires within a minute, a stream and a token; then a day
+    // passes.
     void prepare() {
         world().create_table("a", "Tab", kStreamOn);
         world().enable_time_to_live("a", "Tab");
@@ -41,7 +41,7 @@ protected:
         world().put(universe, "Tab", pk, {{"gone", number(at_s)}});
     }
 
-    // Everything is there that would have been a moment after it was saved, and ages from there.
+    // All data is there as a moment after it was saved, and ages from that time.
     void expect_fresh(const std::string& universe) {
         EXPECT_NE(world().get(universe, "Tab", "dies"), "{}");
         EXPECT_EQ(world().recorded_keys(universe, "Tab").size(), 2U);
@@ -57,7 +57,7 @@ protected:
     std::int64_t expires_s_ = 0;
 };
 
-TEST_F(SnapshotTimeTest, IsTheUniversesOwnUnlessItIsAskedFor) {
+TEST_F(SnapshotTimeTest, IsThatOfTheUniverseByDefault) {
     prepare();
     world().universe("b").clock().freeze();
     const engine::Instant now = world().universe("b").now();
@@ -69,7 +69,7 @@ TEST_F(SnapshotTimeTest, IsTheUniversesOwnUnlessItIsAskedFor) {
     EXPECT_EQ(world().number("b", "Tab", "counted"), "2");
 }
 
-TEST_F(SnapshotTimeTest, GoesOnFromTheMomentOfSaving) {
+TEST_F(SnapshotTimeTest, ContinuesFromTheMomentOfSaving) {
     const engine::Instant start = world().universe("a").now();
     prepare();
     EXPECT_EQ(restore("one", "b", RestoredTime::Resumed), "restored");
@@ -81,7 +81,7 @@ TEST_F(SnapshotTimeTest, GoesOnFromTheMomentOfSaving) {
     EXPECT_EQ(world().universe("").now(), start + 2 * kShiftedDayMs) << "nobody else is concerned";
 }
 
-TEST_F(SnapshotTimeTest, GoesOnAsFastAsItDid) {
+TEST_F(SnapshotTimeTest, ContinuesAtTheSameScale) {
     world().universe("a").clock().scale(0.5);
     world().universe("frozen").clock().freeze(engine::Instant(5'000));
     save("slow", "a");

@@ -73,7 +73,7 @@ TEST_F(SnapshotsTest, ANameIsOverwrittenOnRequest) {
     EXPECT_EQ(served.tables(""), R"({"TableNames":["Second","Tab"]})");
 }
 
-TEST_F(SnapshotsTest, WhatAKilledProcessLeftIsRemovedAtTheNextStartOrSave) {
+TEST_F(SnapshotsTest, FilesOfAKilledProcessAreRemovedAtTheNextStartOrSave) {
     save("one", "");
     const std::string left = directory() + "/.two.unfinished";
     const auto leave = [&] {
@@ -128,7 +128,7 @@ TEST_F(SnapshotsTest, AMissingOneIsRefused) {
     EXPECT_EQ(world().tables(""), R"({"TableNames":["Tab"]})");
 }
 
-// A snapshot is written under that name first, and lists leave it out.
+// A snapshot is first written under such a name, and lists leave it out.
 TEST_F(SnapshotsTest, ANameThatListsWouldHideIsNotTaken) {
     const bool is_saved = save("one.unfinished", "") == "saved";
     save("one", "");
@@ -163,7 +163,7 @@ TEST_F(SnapshotsTest, RestoringInPlaceBringsEverythingBack) {
     EXPECT_EQ(world().recorded_keys("", "Tab").size(), 2U);
     world().real().advance(2 * 60'000);
     EXPECT_EQ(world().get("", "Tab", "dies"), "{}");
-    EXPECT_EQ(restore("one", ""), "restored");  // as often as you like
+    EXPECT_EQ(restore("one", ""), "restored");  // any number of times
     EXPECT_EQ(world().count("", "Tab"), "1") << "what has expired meanwhile goes at once";
     EXPECT_EQ(world().recorded_keys("", "Tab").size(), 3U);
 }
@@ -224,7 +224,7 @@ TEST_F(SnapshotsTest, HoldNothingOfOtherUniverses) {
     EXPECT_EQ(world().tables("b"), R"({"TableNames":["Another"]})");
 }
 
-TEST_F(SnapshotsTest, TokensAreSavedToo) {
+TEST_F(SnapshotsTest, TokensAreAlsoSaved) {
     world().create_table("a", "Tab");
     world().add_one("a", "Tab", "x", "token");
     save("one", "a");
@@ -251,7 +251,7 @@ TEST_F(SnapshotsTest, RestoredTokensStillExpire) {
     EXPECT_EQ(world().number("a", "Tab", "x"), "2") << "that token is older than 10 minutes";
 }
 
-TEST_F(SnapshotsTest, RecordsAfterARestoreComeBehindThoseRestored) {
+TEST_F(SnapshotsTest, RecordsAfterARestoreFollowTheRestoredOnes) {
     world().create_table("", "Tab", kStreamOn);
     for (int i = 0; i < 50; ++i) world().put("", "Tab", "x", {{"n", number(i)}});
     save("one", "");
@@ -349,7 +349,7 @@ TEST_F(SnapshotsTest, OneCanBeServedAsADataFile) {
     EXPECT_EQ(world().count("b", "Tab"), "7");
 }
 
-// Somebody may have made other universes while it was served.
+// A client may have made other universes while the snapshot was served.
 TEST_F(SnapshotsTest, OfAServedOneOnlyTheDefaultUniverseIsRestored) {
     world().create_table("", "Tab");
     world().put("", "Tab", "x");
@@ -373,7 +373,7 @@ TEST_F(SnapshotsTest, AnEmptyUniverseCanBeSavedAndRestored) {
     EXPECT_EQ(world().tables(""), R"({"TableNames":[]})");
 }
 
-TEST_F(SnapshotsTest, TablesOnTheirWayArriveAfterARestore) {
+TEST_F(SnapshotsTest, TablesBeingCreatedBecomeActiveAfterARestore) {
     engine::EngineOptions options;
     options.table_delay_ms = 1'000;
     World slow({.engine = options, .snapshots = directory()});

@@ -15,7 +15,7 @@ protected:
         world_.laboratories().set_log([this](const std::string& line) { log_.push_back(line); });
     }
 
-    // What is said of a request for the table in that universe.
+    // The hint for a request for `tables` in that universe.
     std::string hint(const std::string& universe, std::vector<std::string> tables) {
         engine::RequestContext context;
         context.place = {universe, "us-east-1"};
@@ -34,7 +34,7 @@ TEST_F(TableHintTest, NamesTheUniverseOrTheRegion) {
     EXPECT_EQ(hint("", {"None", "Tab"}), "table 'Tab' is in universe 'other' (us-east-1)");
     EXPECT_EQ(hint("", {"None"}), "");
     EXPECT_EQ(hint("other", {"Tab"}), "") << "it is here";
-    // Another region of the same universe is more likely meant.
+    // The request more likely means another region of the same universe.
     world_.run("", "CreateTable", World::create_table_request("Tab"), "eu-west-1");
     EXPECT_EQ(hint("", {"Tab"}), "table 'Tab' is in universe 'default' (eu-west-1)");
 }

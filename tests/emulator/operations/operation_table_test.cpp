@@ -14,7 +14,7 @@ namespace {
 
 using protocol::operations::requests::all_operations;
 
-TEST(OperationTable, AnswersEveryOperationThatHasTraitsInItsOwnApiAlone) {
+TEST(OperationTable, AnswersEveryOperationWithTraitsOnlyInItsOwnApi) {
     for (const auto& [traits, shape] : all_operations()) {
         const Operation* row = find_operation(traits.name, traits.is_of_streams());
         ASSERT_NE(row, nullptr) << traits.name;

@@ -33,7 +33,7 @@ TEST(Load, CountsConnectionsBeyondTheLimitUntilTheyLeave) {
     EXPECT_EQ(load.figures().connections, 2U);
 }
 
-TEST(Load, KeepsWhatThereIsRoomFor) {
+TEST(Load, KeepsTransfersThatFit) {
     Load load({.bytes_in_flight = 100});
     EXPECT_TRUE(load.keep(0, 60));
     EXPECT_TRUE(load.keep(60, 100));
@@ -85,7 +85,7 @@ TEST(Load, KeepsTheMemoryOfUsualTraffic) {
     EXPECT_FALSE(load.should_return_memory(kStart, little));
 }
 
-TEST(Load, ReturnsWhatTheProcessHasGrownByOnceAllIsQuiet) {
+TEST(Load, ReturnsTheGrowthOfTheProcessWhenItIsIdle) {
     Load load({});
     load.wake();
     EXPECT_FALSE(load.should_return_memory(kStart, much));
@@ -98,7 +98,7 @@ TEST(Load, ReturnsWhatTheProcessHasGrownByOnceAllIsQuiet) {
     EXPECT_FALSE(load.should_return_memory(kStart + seconds(60), much));
 }
 
-// The first return comes while half of the flood's connections are still there.
+// The first return happens while half of the flood's connections still exist.
 TEST(Load, ReturnsMemoryAgainWhenAFloodIsOver) {
     Load load({});
     for (int i = 0; i < 5'000; ++i) load.enter();

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 constexpr std::size_t kGuardMb = 1u << 20;
 constexpr std::size_t kGuardLimit = 100 * kGuardMb;
 
-// A process whose memory a test decides about.
+// A process whose memory figures the test sets.
 class MemoryGuardTest : public ::testing::Test {
 protected:
     MemoryProbe probe() {
@@ -56,7 +56,7 @@ TEST_F(MemoryGuardTest, LooksMoreOftenTheCloserTheLimitIs) {
     EXPECT_EQ(returns_, 0);
 }
 
-TEST_F(MemoryGuardTest, IsFullAtTheLimitAndSaysSoOnce) {
+TEST_F(MemoryGuardTest, IsFullAtTheLimitAndLogsItOnce) {
     use(kGuardLimit, kGuardLimit);
     guard_.check();
     guard_.check();
@@ -92,7 +92,7 @@ TEST_F(MemoryGuardTest, RecoversWhenThereIsSomeRoom) {
     EXPECT_THAT(lines_.back(), HasSubstr("accepted again"));
 }
 
-// What is freed between what is in use stays the process's, but the next items go there.
+// Memory freed between used blocks remains with the process, but the next items use it.
 TEST_F(MemoryGuardTest, CountsNoMoreThanUsualGaps) {
     use(kGuardLimit, kGuardLimit);
     guard_.check();
@@ -106,7 +106,7 @@ TEST_F(MemoryGuardTest, CountsNoMoreThanUsualGaps) {
     EXPECT_TRUE(guard_.is_full());
 }
 
-TEST_F(MemoryGuardTest, GivesBackLessOftenTheLongerThatTakesButGoesOnCounting) {
+TEST_F(MemoryGuardTest, ReturnsMemoryLessOftenTheLongerThatTakesButContinuesToCount) {
     return_takes_ = milliseconds(100);
     use(80 * kGuardMb, kGuardLimit);
     guard_.check();

@@ -22,7 +22,7 @@ TEST(Memory, SeesWhatIsAllocatedAndTouched) {
     const std::size_t allocated = allocated_bytes();
     std::vector<char> block(64 * kBlockMb, 'x');
     EXPECT_GE(resident_bytes(), resident + 60 * kBlockMb);
-    // Sanitizers have an allocator of their own, which the C library knows nothing of.
+    // Sanitizers have their own allocator, which the C library does not know.
     if (allocated != 0) {
         EXPECT_GE(allocated_bytes(), allocated + 60 * kBlockMb);
     }
@@ -30,17 +30,17 @@ TEST(Memory, SeesWhatIsAllocatedAndTouched) {
 }
 
 #ifdef __GLIBC__
-// What threads have freed at the ends of their arenas, one of which has ended.
+// Memory that threads have freed at the ends of their arenas; one of the threads has ended.
 TEST(Memory, OfAllThreadsIsReturned) {
     if (allocated_bytes() == 0) GTEST_SKIP() << "the sanitizer's malloc keeps nothing there";
     keep_little_free_memory();
-    // As many arenas as tests before this one can have made.
+    // At least as many arenas as earlier tests can have made.
     share_free_memory(8 * std::thread::hardware_concurrency());
     return_free_memory();  // makes all of them, so that they do not count below
     const auto fill = [] {
         std::vector<std::vector<char>> pieces;
         pieces.reserve(200);
-        // What tests before this one have left in the arena comes first.
+        // The threads first use memory that earlier tests have left in the arena.
         const std::size_t before = ::mallinfo2().arena;
         while (::mallinfo2().arena < before + 3 * kBlockMb / 2 && pieces.size() < 200) {
             pieces.emplace_back(kBlockMb / 10, 'x');

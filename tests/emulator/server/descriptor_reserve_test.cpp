@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::size_t kBatch = DescriptorReserve::kBatch;
 
-// Sockets of a context, which is what these tests need Asio to register.
+// Sockets of a context: Asio has to register them.
 class Sockets {
 public:
     explicit Sockets(http::asio::io_context& context) : context_(context) {
         sockets_.reserve(16 * kBatch);
     }
 
-    // What they have taken, in bytes.
+    // Opens `count` sockets. Returns the bytes that they have taken.
     std::size_t open(std::size_t count) {
         const std::size_t before = overload::allocated_bytes();
         for (std::size_t at = 0; at < count; ++at) {
@@ -48,7 +48,7 @@ protected:
 };
 
 TEST_F(DescriptorReserveTest, LeavesNothingToAllocateForTheNextSockets) {
-    // More than malloc keeps at hand for the thread, which counts as allocated.
+    // More than malloc keeps ready for the thread, which counts as allocated.
     EXPECT_GT(sockets_.open(kBatch), 0U);
     reserve_.provide(kBatch);
     EXPECT_EQ(sockets_.open(kBatch / 2), 0U);
@@ -56,7 +56,7 @@ TEST_F(DescriptorReserveTest, LeavesNothingToAllocateForTheNextSockets) {
     EXPECT_EQ(sockets_.open(kBatch), 0U);
 }
 
-TEST_F(DescriptorReserveTest, KeepsRoomForWhatHasNotBeenCountedYet) {
+TEST_F(DescriptorReserveTest, KeepsRoomForSocketsThatAreNotCountedYet) {
     reserve_.provide(0);
     const std::size_t before = overload::allocated_bytes();
     reserve_.provide(kBatch / 2 - 1);
@@ -65,7 +65,7 @@ TEST_F(DescriptorReserveTest, KeepsRoomForWhatHasNotBeenCountedYet) {
     EXPECT_GT(overload::allocated_bytes(), before);
 }
 
-TEST_F(DescriptorReserveTest, TakesNoMoreForConnectionsThatComeAndGo) {
+TEST_F(DescriptorReserveTest, TakesNoMoreForConnectionsThatOpenAndClose) {
     reserve_.provide(0);
     const std::size_t before = overload::allocated_bytes();
     for (int round = 0; round < 10; ++round) {

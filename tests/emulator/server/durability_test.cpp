@@ -33,7 +33,7 @@ protected:
         fake_world.journal = nullptr;
     }
 
-    // Returns when the journal has that many batches.
+    // Returns when the journal has `count` batches.
     void await_tickets(std::uint64_t count) {
         while (journal_.last_ticket().value < count) std::this_thread::yield();
     }
@@ -42,7 +42,7 @@ protected:
     std::unique_ptr<RunningServer> server_;
 };
 
-TEST_F(DurabilityTest, HoldsTheReplyWhileOthersGoOn) {
+TEST_F(DurabilityTest, HoldsTheReplyWhileOtherRequestsContinue) {
     std::vector<std::unique_ptr<HttpClient>> writers;
     for (std::uint64_t i = 1; i <= 4; ++i) {  // two on each thread, tickets in this order
         writers.push_back(std::make_unique<HttpClient>(server_->port()));
@@ -76,7 +76,7 @@ TEST_F(DurabilityTest, AnswersInternalServerErrorWhenTheDiskRefuses) {
     const HttpReply reply = unlucky.read_reply();
     EXPECT_EQ(reply.status, 500);
     EXPECT_NE(reply.body.find("#InternalServerError"), std::string::npos);
-    // The connection lives, and so does the disk when it comes back.
+    // The connection still works, and so do writes after the disk has recovered.
     unlucky.send(api_call("Write", R"({"i":3})"));
     await_tickets(3);
     journal_.advance({3, 2});

@@ -1,5 +1,5 @@
-// What a server does differently with a laboratory: replies that do not arrive whole or at once,
-// and an admin API on the main port or on one of its own.
+// Effects of a laboratory on a server: replies that arrive incomplete or late, and an admin API on
+// the main port or on its own port.
 #include <gtest/gtest.h>
 #include <libdeflate.h>
 
@@ -94,7 +94,7 @@ TEST(LaboratoryServer, DropsAConnectionWithoutAByte) {
     EXPECT_EQ(HttpClient(server.port()).exchange(api_call("Echo", "{}")).status, 200);
 }
 
-// All that a connection brings until the server ends it.
+// All bytes that arrive before the server closes the connection.
 std::string everything_after(std::uint16_t port, const std::string& request) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     transport::SocketStream stream({false, "127.0.0.1", std::to_string(port)}, deadline);
@@ -171,7 +171,7 @@ TEST(LaboratoryServer, HasItsAdminApiOnTheMainPort) {
     EXPECT_EQ(wrong.header("allow"), "POST");
 }
 
-TEST(LaboratoryServer, HasItsAdminApiOnItsOwnPortAlone) {
+TEST(LaboratoryServer, HasItsAdminApiOnlyOnItsOwnPort) {
     ServerOptions options = test_options();
     options.admin_port = 0;
     LaboratoryServer server(options);
@@ -181,11 +181,11 @@ TEST(LaboratoryServer, HasItsAdminApiOnItsOwnPortAlone) {
     HttpClient admin(server.admin_port());
     EXPECT_EQ(admin.exchange(get("/_stator/v1")).status, 200);
     EXPECT_EQ(admin.exchange(get("/health")).status, 200);
-    // Not only the first request of a connection knows where it came in.
+    // Every request of a connection, not only the first, is assigned to its port.
     EXPECT_EQ(admin.exchange(api_call("Echo", "{}")).status, 404);
 }
 
-// What the console's page asks of DynamoDB, wherever its admin API is.
+// A call of DynamoDB from the console's page, wherever its admin API is.
 std::string console_call(std::string_view headers = "") {
     std::string call = api_call("Echo", "{}", headers);
     return call.replace(0, std::string_view("POST / ").size(), "POST /_stator/console/api ");

@@ -13,7 +13,7 @@
 namespace stator::emulator::server {
 namespace {
 
-// A pipe of which each end is closed at most once.
+// A pipe. Each of its ends is closed at most once.
 class Pipe {
 public:
     Pipe() {
@@ -56,7 +56,7 @@ TEST(Lifeline, EndsWhenNothingCanComeAnyMore) {
     EXPECT_TRUE(has_ended);
 }
 
-TEST(Lifeline, SaysNothingOnceCancelled) {
+TEST(Lifeline, DoesNothingAfterItIsCancelled) {
     asio::io_context context(1);
     Pipe pipe;
     bool has_ended = false;
@@ -68,7 +68,7 @@ TEST(Lifeline, SaysNothingOnceCancelled) {
     EXPECT_FALSE(has_ended);
 }
 
-TEST(Lifeline, OfNobodyIsAtItsEnd) {
+TEST(Lifeline, EndsImmediatelyIfItIsClosed) {
     asio::io_context context(1);
     const int nobody = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
     bool has_ended = false;
@@ -90,7 +90,7 @@ TEST(Lifeline, StopsTheServer) {
     EXPECT_TRUE(client.is_closed());
 }
 
-// The wait for signals, which a process has too, must not keep it.
+// The wait for signals, which a process also has, must not keep the server running.
 TEST(Lifeline, StopsAServerThatListensForSignals) {
     Pipe pipe;
     auto options = testing::test_options();

@@ -1,4 +1,4 @@
-// What a server does at its limits, seen by its clients.
+// A server at its limits, as its clients see it.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -72,7 +72,7 @@ TEST(ServerLimits, ConnectionThatRestsIsAnsweredAgain) {
     EXPECT_EQ(client.exchange(api_call("Echo", R"({"a":1})")).body, R"({"a":1})");
 }
 
-TEST(ServerLimits, ConnectionTooManyIsToldSo) {
+TEST(ServerLimits, RejectsConnectionsAboveTheLimit) {
     ServerOptions options = test_options();
     options.threads = 1;
     options.load.connections = 2;
@@ -95,7 +95,7 @@ TEST(ServerLimits, QuietConnectionMakesRoomForAnother) {
     ServerOptions options = test_options();
     options.threads = 1;
     options.load.connections = 2;
-    options.head_limit = milliseconds(40);  // the server looks around four times in it
+    options.head_limit = milliseconds(40);  // the server checks four times in it
     RunningServer server(nullptr, options);
     HttpClient quiet(server.port());
     EXPECT_EQ(quiet.exchange(api_call("Echo", "{}")).status, 200);
@@ -135,7 +135,7 @@ TEST(ServerLimits, RequestBeyondTheBytesInFlightIsRefused) {
     HttpClient second(server.port());
     second.send(body_head(4 * kMb));
     second.send(std::string(3 * kMb, 'x'));
-    // One of the two has come first.
+    // One of the two arrived first.
     const auto refused = [&server] { return server.load().figures().refused_transfers; };
     HttpClient waiting(server.port());
     for (int i = 0; refused() == 0 && i < 1'000; ++i) waiting.is_silent_for(5);
@@ -145,7 +145,7 @@ TEST(ServerLimits, RequestBeyondTheBytesInFlightIsRefused) {
     EXPECT_EQ(third.exchange(api_call("Echo", "{}")).status, 200);
 }
 
-TEST(ServerLimits, WhatIsInFlightIsForgottenWithItsConnection) {
+TEST(ServerLimits, BytesInFlightAreReleasedWithTheirConnection) {
     RunningServer server;
     const auto in_flight = [&server] { return server.load().figures().bytes_in_flight; };
     {
@@ -158,7 +158,7 @@ TEST(ServerLimits, WhatIsInFlightIsForgottenWithItsConnection) {
     HttpClient other(server.port());
     for (int i = 0; in_flight() != 0 && i < 1'000; ++i) other.is_silent_for(5);
     EXPECT_EQ(in_flight(), 0U);
-    // So is a whole request, answered.
+    // The same applies to a whole request that was answered.
     const std::string body = R"({"a":")" + std::string(kMb, 'x') + R"("})";
     EXPECT_EQ(other.exchange(api_call("Echo", body)).status, 200);
     EXPECT_EQ(in_flight(), 0U);

@@ -11,7 +11,7 @@ using asio::ip::tcp;
 
 class ListenerTest : public ::testing::Test {
 protected:
-    // What is wrong; "" for nothing.
+    // The error; "" if there is none.
     std::string open(Listener& listener, const std::string& host, std::uint16_t port) {
         return open_listener(listener, context_, {host, port, "--port"}).value_or("");
     }
@@ -35,8 +35,8 @@ TEST_F(ListenerTest, AStarIsEveryAddress) {
     }
 }
 
-// Node.js 17 to 19 take "localhost" for ::1 alone.
-TEST_F(ListenerTest, WhoeverListensAtTheLoopbackOfIpv4DoesAtThatOfIpv6) {
+// Node.js 17 to 19 resolve "localhost" only to ::1.
+TEST_F(ListenerTest, ListeningAtTheLoopbackOfIpv4AlsoListensAtThatOfIpv6) {
     if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
     Listener listener(context_, http::Door::Admin);
     listener.universe = std::make_shared<UniverseDoor>("other");
@@ -61,8 +61,8 @@ TEST_F(ListenerTest, OtherAddressesStandAlone) {
     }
 }
 
-// A development server, say, that was there before.
-TEST_F(ListenerTest, WarnsOfWhoeverHasThePortAtTheLoopbackOfIpv6) {
+// For example, another development server that was started before.
+TEST_F(ListenerTest, WarnsIfAnotherProcessHasThePortAtTheLoopbackOfIpv6) {
     if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
     Listener there(context_, http::Door::Main);
     ASSERT_EQ(open(there, "::1", 0), "");
@@ -78,7 +78,7 @@ TEST_F(ListenerTest, WarnsOfWhoeverHasThePortAtTheLoopbackOfIpv6) {
     EXPECT_TRUE(reaches("127.0.0.1", there.port()));
 }
 
-TEST_F(ListenerTest, SaysWhoHasThePort) {
+TEST_F(ListenerTest, NamesTheProcessThatHasThePort) {
     Listener first(context_, http::Door::Main);
     ASSERT_EQ(open(first, "127.0.0.1", 0), "");
     const std::string port = std::to_string(first.port());

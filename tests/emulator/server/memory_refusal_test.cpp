@@ -1,4 +1,4 @@
-// What requests are answered while the memory is used up.
+// Replies to requests while the memory limit is reached.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ protected:
         world_.ask("PutItem", kPut);
     }
 
-    // As the server's timer does.
+    // Like the server's timer.
     void use(std::size_t bytes) {
         used_ = bytes;
         now_ += std::chrono::minutes(1);
@@ -44,7 +44,7 @@ protected:
     DispatchedWorld world_{&guard_};
 };
 
-TEST_F(MemoryRefusal, WritesAreRefusedWhileReadsAndDeletesGoOn) {
+TEST_F(MemoryRefusal, WritesAreRejectedWhileReadsAndDeletesContinue) {
     use(kLimit);
     const http::Reply refused = world_.send("PutItem", kPut);
     EXPECT_EQ(refused.status, 400);
@@ -71,7 +71,7 @@ TEST_F(MemoryRefusal, WritesAreAcceptedAgainOnceThereIsRoom) {
     EXPECT_EQ(world_.send("PutItem", kPut).status, 200);
 }
 
-TEST_F(MemoryRefusal, ConsoleIsRefusedLikeEverybody) {
+TEST_F(MemoryRefusal, ConsoleIsRejectedLikeOtherClients) {
     use(kLimit);
     EXPECT_THAT(world_.look("PutItem", kPut), HasSubstr("ItemCollectionSizeLimitExceeded"));
 }

@@ -20,7 +20,7 @@ using testing::api_call;
 
 constexpr std::chrono::seconds kPatience{20};
 
-// A server that speaks TLS, and clients that trust it.
+// A server with TLS, and clients that trust it.
 class SecureServerTest : public ::testing::Test {
 protected:
     SecureServerTest() { testing::write_file(ca_, made_.authority_pem); }
@@ -111,18 +111,18 @@ TEST_F(SecureServerTest, ContinuesWhenExpected) {
     EXPECT_EQ(reader.read(false, deadline).reply.body, R"({"a":1})");
 }
 
-TEST_F(SecureServerTest, RefusesWhatIsNoRequest) {
+TEST_F(SecureServerTest, RejectsInvalidRequests) {
     EXPECT_EQ(exchange(*connect(), "nonsense\r\n\r\n").status, 400);
 }
 
-TEST_F(SecureServerTest, ClosesWhenAsked) {
+TEST_F(SecureServerTest, ClosesOnRequest) {
     const auto stream = connect();
     EXPECT_EQ(exchange(*stream, api_call("Echo", "{}", "Connection: close\r\n")).status, 200);
     std::array<char, 16> rest{};
     EXPECT_EQ(stream->read_some(rest, std::chrono::steady_clock::now() + kPatience), 0U);
 }
 
-TEST_F(SecureServerTest, SurvivesClientsThatBeginAndDoNot) {
+TEST_F(SecureServerTest, SurvivesClientsThatConnectAndSendNothing) {
     testing::HttpClient silent(server_.port());
     testing::HttpClient nonsense(server_.port());
     nonsense.send(std::string_view("\x16\x03\x01\x00\x05hello", 10));

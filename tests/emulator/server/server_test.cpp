@@ -20,7 +20,7 @@ using testing::test_options;
 
 constexpr std::size_t kMaxBody = 16u << 20;
 
-// A JSON object of exactly that many bytes.
+// A JSON object of exactly `bytes` bytes.
 std::string json_of_size(std::size_t bytes) {
     return R"({"a":")" + std::string(bytes - 8, 'x') + R"("})";
 }
@@ -52,10 +52,10 @@ TEST(Server, AnswersOverOneConnection) {
     }
 }
 
-TEST(Server, AnswersAtTheLoopbackOfIpv6Too) {
+TEST(Server, AlsoAnswersAtTheLoopbackOfIpv6) {
     if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
     RunningServer server;
-    // One for each worker, and another.
+    // One for each worker, and one more.
     for (int i = 0; i < 3; ++i) {
         HttpClient client(server.port(), "::1");
         const HttpReply reply = client.exchange(api_call("Echo", R"({"a":1})"));
@@ -71,7 +71,7 @@ TEST(Server, AnswersPipelinedRequestsInOrder) {
     HttpClient client(server.port());
     std::string requests;
     for (int i = 0; i < 50; ++i) requests += api_call("Echo", R"({"i":)" + std::to_string(i) + "}");
-    // Cut where it hurts: within headers and bodies.
+    // Cut within headers and bodies.
     client.send(std::string_view(requests).substr(0, 701));
     client.send(std::string_view(requests).substr(701));
     for (int i = 0; i < 50; ++i) {
@@ -181,7 +181,7 @@ TEST(Server, LimitsHeaders) {
     EXPECT_EQ(endless.exchange(std::string(40'000, 'x')).status, 400);
 }
 
-TEST(Server, RefusesWhatIsNotHttp) {
+TEST(Server, RejectsInvalidHttp) {
     RunningServer server;
     for (const char* bytes :
          {"\x16\x03\x01 hello\r\n\r\n",
@@ -271,7 +271,7 @@ TEST(Server, ClosesAConnectionWhoseRequestNeverEnds) {
     HttpClient half(server.port());
     half.send("POST / HT");
     EXPECT_TRUE(half.is_closed());
-    // Between two requests it may rest for much longer.
+    // Between two requests, a connection may be idle for much longer.
     HttpClient resting(server.port());
     EXPECT_EQ(resting.exchange(api_call("Echo", "{}")).status, 200);
     EXPECT_TRUE(resting.is_silent_for(200));

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Sends bytes to the socket and returns all that comes until the other side closes.
+// Sends bytes to the socket and returns all bytes that arrive until the other side closes.
 std::string ask_at(const std::string& path, std::string_view bytes) {
     const int descriptor = ::socket(AF_UNIX, SOCK_STREAM, 0);
     sockaddr_un address{};
@@ -47,7 +47,7 @@ protected:
     asio::io_context context_;
 };
 
-TEST_F(SocketListenerTest, IsForThisUserAloneAndGoesAtItsEnd) {
+TEST_F(SocketListenerTest, IsOnlyForThisUserAndRemovesItselfAtItsEnd) {
     {
         SocketListener listener(context_, path_);
         ASSERT_EQ(open(listener), "");
@@ -97,7 +97,7 @@ TEST_F(SocketListenerTest, LeavesEverythingElseAlone) {
     EXPECT_NE(open(endless).find("longer than 107 bytes"), std::string::npos);
 }
 
-TEST_F(SocketListenerTest, DoesNotRemoveWhatHasTakenItsPlace) {
+TEST_F(SocketListenerTest, DoesNotRemoveAFileThatHasReplacedIt) {
     {
         SocketListener listener(context_, path_);
         ASSERT_EQ(open(listener), "");

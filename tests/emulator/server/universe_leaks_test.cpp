@@ -1,5 +1,5 @@
-// Whatever the admin API changes in one universe, another one shows what it showed before, to the
-// byte: every route of the API is tried, also those that are added later.
+// Changes by the admin API in one universe leave the output of another byte-identical. The test
+// tries every route of the API, including routes that are added later.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -19,8 +19,8 @@ namespace {
 
 using admin::routes::AdminRoute;
 
-// What to send to the routes whose example is no request, or needs something that is there. These
-// must succeed.
+// Bodies for the routes whose example is not a request, or requires something that exists. These
+// calls must succeed.
 const std::map<std::string, std::string>& bodies() {
     const std::string rule = R"({"name":"slow","fault":{"latency":200}})";
     const std::string source = R"({"table":"tab"})";
@@ -50,7 +50,7 @@ const std::map<std::string, std::string>& bodies() {
     return kBodies;
 }
 
-// These are about all universes, or about one that their path names.
+// These routes are about all universes, or about one that their path names.
 bool is_of_all(std::string_view path) {
     return path.starts_with("/_stator/v1/universes") || path.starts_with("/_stator/v1/limits") ||
            path.starts_with("/_stator/v1/snapshots") || path == "/_stator/v1/laboratory";
@@ -107,7 +107,7 @@ protected:
         send("POST", universe + "/", R"({"TableName":"tab","Key":{"pk":{"S":"x"}}})", "GetItem");
     }
 
-    // What every GET shows of the universe, by its path.
+    // The output of every GET for the universe, by its path.
     std::map<std::string, std::string> shown(const std::string& universe) {
         std::map<std::string, std::string> shown;
         for (const AdminRoute& route : routes_) {
@@ -120,7 +120,7 @@ protected:
         return shown;
     }
 
-    // What to send to the route; the example when nothing is known of it.
+    // The body to send to the route; its example if `bodies()` has none.
     static std::string body_of(const AdminRoute& route) {
         const auto known = bodies().find(std::string(route.method) + " " + std::string(route.path));
         if (known != bodies().end()) return known->second;
@@ -169,7 +169,7 @@ TEST_F(UniverseLeaksTest, NoChangeInOneIsSeenInAnother) {
         ++tried;
     }
     EXPECT_GE(tried, bodies().size());
-    // Else nothing has been tested.
+    // Otherwise nothing has been tested.
     for (const char* path :
          {"clock",
           "consistency",

@@ -1,4 +1,4 @@
-// Ports of universes, through the program itself.
+// Ports of universes, with the program itself.
 #include "emulator/server/universe_listeners.hpp"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TEST_F(UniverseListenersTest, EveryRequestAtAUniversesPortBelongsToIt) {
     HttpClient usual(process_.port());
     EXPECT_EQ(tables(usual), R"({"TableNames":[]})");
     EXPECT_EQ(tables(usual, "x-stator-universe: one\r\n"), R"({"TableNames":["tab"]})");
-    // The admin API is about that universe, too.
+    // Calls of the admin API at that port are also about that universe.
     const std::string advance =
         "POST /_stator/v1/clock/advance HTTP/1.1\r\nHost: localhost\r\nContent-Length: 12\r\n\r\n"
         R"({"by":"48h"})";
@@ -79,7 +79,7 @@ TEST_F(UniverseListenersTest, EveryRequestAtAUniversesPortBelongsToIt) {
     EXPECT_NE(admin("GET", "clock").find(R"("mode":"follow")"), std::string::npos);
 }
 
-TEST_F(UniverseListenersTest, AUniversesPortIsThereByIpv6Too) {
+TEST_F(UniverseListenersTest, AUniversesPortAlsoListensOnIpv6) {
     if (!testing::has_ipv6_loopback()) GTEST_SKIP() << "this machine has no ::1";
     admin("POST", "universes", R"({"name":"one"})");
     const std::uint16_t port = listen("one");
@@ -112,7 +112,7 @@ TEST_F(UniverseListenersTest, APortIsShownAndClosedByACallOrWithItsUniverse) {
     EXPECT_TRUE(admin("GET", "universes/one").starts_with("404 "));
 }
 
-TEST_F(UniverseListenersTest, WhatCannotBeIsRefused) {
+TEST_F(UniverseListenersTest, InvalidRequestsAreRejected) {
     const std::string taken = R"({"port":)" + std::to_string(process_.port()) + "}";
     EXPECT_TRUE(admin("POST", "universes/none/listen").starts_with("404 "));
     const std::string answer = admin("POST", "universes/default/listen", taken);

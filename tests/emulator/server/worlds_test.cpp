@@ -1,4 +1,4 @@
-// Each universe is a world: how a request chooses one, and that nothing of one is seen in another.
+// Each universe is isolated: how a request chooses one, and that no change is seen in another.
 #include <gtest/gtest.h>
 
 #include "emulator/admin/router.hpp"
@@ -158,26 +158,26 @@ TEST_F(WorldsTest, ANewOneHasTheSettingsOfTheDefaultAndAForkThoseOfItsOriginal) 
     EXPECT_EQ(laboratories_.find("two")->clock().now(), kStart + 1'000);
 }
 
-TEST_F(WorldsTest, ATableOfAnotherUniverseIsTold) {
+TEST_F(WorldsTest, AHintNamesTheUniverseThatHasTheTable) {
     create("/u/seeded");
     http::HttpRequest asked = request("POST", "/");
     asked.amz_target = "DynamoDB_20120810.DescribeTable";
     asked.body = R"({"TableName":"tab"})";
     const std::string hint = "x-stator-hint: table 'tab' is in universe 'seeded' (us-east-1)\r\n";
     EXPECT_EQ(dispatcher_.handle(asked).headers, hint);
-    // The journal tells it, too.
+    // The journal also records the hint.
     admin("PUT", "/_stator/v1/requests/settings", R"({"on":true})");
     asked.body = R"({"TableName":"tab"})";
     EXPECT_EQ(dispatcher_.handle(asked).headers, hint);
     const std::string recorded = admin("GET", "/_stator/v1/requests");
     const std::string_view field = "\"hint\":\"table 'tab' is in universe 'seeded' (us-east-1)\"";
     EXPECT_NE(recorded.find(field), std::string::npos) << recorded;
-    // What nobody has is nowhere.
+    // No hint if no universe has the table.
     asked.body = R"({"TableName":"other"})";
     EXPECT_EQ(dispatcher_.handle(asked).headers, "");
 }
 
-TEST_F(WorldsTest, TheAdminApiTellsAMisspeltUniverse) {
+TEST_F(WorldsTest, TheAdminApiReportsAMisspeltUniverse) {
     EXPECT_EQ(
         admin("GET", "/u/typo/_stator/v1/clock"),
         R"(404 {"message":"there is no universe 'typo'; GET /_stator/v1/universes lists them, POST makes one."})"

@@ -1,4 +1,4 @@
-// What the routes of the admin API answer.
+// Answers of routes of the admin API.
 #pragma once
 
 #include <string>

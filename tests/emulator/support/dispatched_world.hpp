@@ -1,5 +1,5 @@
-// A whole Stator up to the dispatcher, with its laboratory: requests as they come in, and replies
-// as they go out, under a clock that stands still.
+// A whole Stator up to the dispatcher, with its laboratory: requests as they arrive and replies as
+// they are sent, under a frozen clock.
 #pragma once
 
 #include <memory>
@@ -21,8 +21,8 @@ class DispatchedWorld {
 public:
     explicit DispatchedWorld(emulator::overload::MemoryGuard* memory = nullptr) : memory_(memory) {}
 
-    // The reply to a request for an operation on tables or items, with a fault of its own if the
-    // header says so.
+    // The reply to a request for an operation on tables or items. `fault` is the value of the
+    // header that injects a fault; "" sends none.
     emulator::http::Reply send(
         std::string_view operation, std::string body, std::string_view fault = ""
     ) {
@@ -39,7 +39,7 @@ public:
         return text_of(send(operation, std::move(body), fault));
     }
 
-    // The same of what the console asks.
+    // Like ask(), but for a request from the console.
     std::string look(std::string_view operation, std::string body) {
         const std::string target = "DynamoDB_20120810." + std::string(operation);
         emulator::http::HttpRequest asked = request("POST", "/_stator/console/api");

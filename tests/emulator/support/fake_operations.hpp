@@ -12,7 +12,7 @@
 
 namespace stator::testing {
 
-// Becomes durable only when a test says so.
+// A journal whose batches become durable only when the test decides.
 class FakeJournal final : public engine::persistence::Journal {
 public:
     engine::JournalTicket append(engine::persistence::ChangeBatch) override {
@@ -33,7 +33,7 @@ public:
         callback_(progress());
     }
 
-    // As the writer thread would.
+    // Like the writer thread.
     void advance(engine::persistence::JournalProgress progress) {
         {
             const std::lock_guard lock(mutex_);
@@ -51,7 +51,7 @@ private:
     std::atomic<std::uint64_t> appended_{0};
 };
 
-// What the handlers reach for; a test sets what its operations need.
+// The objects that the handlers use; a test sets those that its operations need.
 struct FakeWorld {
     FakeJournal* journal = nullptr;
     // Block, Change: set once the handler runs.

@@ -24,10 +24,10 @@ inline constexpr std::string_view kStreamOn =
 
 struct WorldOptions {
     engine::EngineOptions engine = {};
-    // Of the data file; in memory without.
+    // The directory of the data file; all data is in memory if absent.
     std::optional<std::string> directory = {};
     std::string snapshots = "no-snapshots-in-this-test";
-    // What the machine's clock says.
+    // The machine's time.
     engine::Instant real_time = engine::Instant(1'750'000'000'000);
 };
 
@@ -43,7 +43,7 @@ public:
         const std::string& region = "us-east-1"
     );
 
-    // Runs a request that is a value. Returns the JSON of the reply, or the error.
+    // Runs a request that is already a value. Returns the JSON of the reply, or the error.
     std::string run(
         const std::string& universe, ItemRequest request, const std::string& region = "us-east-1"
     );
@@ -54,10 +54,10 @@ public:
         const std::string& request
     );
 
-    // What the admin API answers, behind the status if that is not 200.
+    // The answer of the admin API, after the status if that is not 200.
     std::string call(std::string_view method, const std::string& path, std::string body = "");
 
-    // A table with the key "pk" (S); `more` is further members.
+    // Creates a table with the key "pk" (S); `more` contains further members.
     std::string create_table(
         const std::string& universe, const std::string& name, std::string_view more = ""
     );
@@ -72,7 +72,7 @@ public:
         const Attributes& more = {}
     );
 
-    // The item with that key; "{}" without one.
+    // The item with that key; "{}" if it does not exist.
     std::string get(
         const std::string& universe,
         const std::string& table,
@@ -80,14 +80,14 @@ public:
         bool is_consistent = true
     );
 
-    // "Count" of a Scan, or the whole reply when there is none.
+    // "Count" of a Scan, or the whole reply if it has none.
     std::string count(const std::string& universe, const std::string& table);
 
     std::string describe(const std::string& universe, const std::string& table);
 
     std::string tables(const std::string& universe);
 
-    // The status of a table, "" without one.
+    // The status of a table; "" if it does not exist.
     std::string status(const std::string& universe, const std::string& table);
 
     std::string stream_arn(const std::string& universe, const std::string& table);
@@ -114,26 +114,26 @@ public:
         const std::string& token
     );
 
-    // "n" of an item, "" without one.
+    // "n" of an item; "" if it does not exist.
     std::string number(
         const std::string& universe, const std::string& table, const std::string& pk
     );
 
-    // The text of the first string member of that name, "" without one.
+    // The text of the first string member of that name; "" if it does not exist.
     static std::string member(const std::string& json, const std::string& name);
 
     engine::Engine& engine() { return *engine_; }
 
-    // One that exists as long as the world does, or the default one.
+    // A universe that exists as long as the world does; "" is the default one.
     engine::Universe& universe(const std::string& name = "") { return *engine_->universe(name); }
 
     // The machine's clock.
     engine::ManualClock& real() { return real_; }
 
-    // Of the default universe.
+    // The clock of the default universe.
     engine::VirtualClock& clock() { return engine_->default_universe().clock(); }
 
-    // Of the default universe.
+    // The laboratory of the default universe.
     emulator::laboratory::Laboratory& laboratory() { return laboratories_.usual(); }
 
     emulator::laboratory::Laboratories& laboratories() { return laboratories_; }

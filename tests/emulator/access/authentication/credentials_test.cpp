@@ -46,7 +46,7 @@ TEST(Credentials, ReadsKeyAndRegionFromTheHeader) {
     }
 }
 
-// Whatever is echoed ends in JSON, which is UTF-8.
+// Header bytes are read as Latin-1 and echoed in UTF-8, because error replies are JSON.
 TEST(Credentials, ReadsHeadersAsLatin1) {
     const std::string scope = "Credential=\xC4K/20261121/r\xE9gion/dynamodb/aws4_request";
     const std::string header = "AWS4-HMAC-SHA256 " + scope + ", SignedHeaders=h";
@@ -90,7 +90,7 @@ TEST(Credentials, MissesEveryCombinationOfHeaderParameters) {
     }
 }
 
-TEST(Credentials, TakesDateInPlaceOfAmzDateAndEmptyValuesAsMissing) {
+TEST(Credentials, UsesDateIfAmzDateIsMissingAndTakesEmptyValuesAsMissing) {
     http::HttpRequest request =
         with_header("AWS4-X Credential=A, Signature=b, SignedHeaders=c", "");
     request.date = "today";

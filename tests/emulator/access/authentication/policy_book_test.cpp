@@ -28,7 +28,8 @@ std::string refusal_of(const std::string& rest) {
     return ring.has_error() ? ring.error().sentence : "";
 }
 
-// Of the only key's principal: its policies, in order, then the boundary and the session's.
+// Returns the policies of the only key's principal, in order, then the boundary and the session
+// policy.
 std::string policies_of(const Accepted<KeyRing>& ring) {
     if (ring.has_error()) return ring.error().sentence;
     const iam::PolicySet& set = *ring->keys().begin()->second.caller.policies;
@@ -103,7 +104,7 @@ TEST(PolicyBook, SaysWhatIsWrong) {
     );
 }
 
-TEST(PolicyBook, ReadsFilesBesideTheCredentialsAndReadsThemAgain) {
+TEST(PolicyBook, ReadsFilesNextToTheCredentialsAndReloadsThem) {
     const testing::TemporaryDirectory directory;
     const auto write = [&](const std::string& name, const std::string& text) {
         std::ofstream(directory.path() + "/" + name) << text;
@@ -134,7 +135,7 @@ TEST(PolicyBook, ReadsFilesBesideTheCredentialsAndReadsThemAgain) {
     }
 }
 
-// What a credentials file with this text is refused with, behind the name of its folder.
+// Returns the error for a credentials file with this text, without the folder that it starts with.
 std::string refusal_of_file(const std::string& text, const std::string& policy = "") {
     const testing::TemporaryDirectory directory;
     std::ofstream(directory.path() + "/keys.json") << text;

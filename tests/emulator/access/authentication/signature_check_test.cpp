@@ -114,8 +114,8 @@ TEST_F(SignatureCheckTest, LooksAtXAmzDateFirst) {
     EXPECT_EQ(outcome(signed_request.request()), "AKIAALICE@eu-west-1");
 }
 
-// AWS: nothing but the host need be signed, which HTTP/2 calls by another name.
-TEST_F(SignatureCheckTest, DemandsOfSignedHeadersTheHostAlone) {
+// AWS: only the host must be signed. HTTP/2 calls it ":authority".
+TEST_F(SignatureCheckTest, RequiresOnlyTheHostToBeSigned) {
     SigningDraft draft;
     draft.signed_headers = "host";
     EXPECT_EQ(outcome(draft), "AKIAALICE@eu-west-1");
@@ -166,7 +166,7 @@ TEST_F(SignatureCheckTest, SaysWhenASignatureIsTooOldOrTooYoung) {
     draft.expires = "3600";
     EXPECT_EQ(outcome(draft, "2026-11-25T12:59:59Z"), "AKIAALICE@eu-west-1");
     EXPECT_TRUE(outcome(draft, "2026-11-25T13:00:01Z").ends_with("(20261125T130001Z - 60 min.)"));
-    // A week at most, and fifteen minutes where the number is none.
+    // At most a week; 15 minutes if the number is invalid.
     draft.expires = "9999999";
     EXPECT_EQ(outcome(draft, "2026-12-02T12:00:00Z"), "AKIAALICE@eu-west-1");
     EXPECT_TRUE(outcome(draft, "2026-12-02T12:00:01Z").ends_with(" - 10080 min.)"));
@@ -209,7 +209,7 @@ TEST_F(SignatureCheckTest, HonoursNoHashThatIsNotTheBodys) {
     EXPECT_EQ(outcome(draft), "AKIAALICE@eu-west-1");
 }
 
-TEST_F(SignatureCheckTest, TellsTheTextsIfAskedTo) {
+TEST_F(SignatureCheckTest, ShowsTheExpectedTextsIfExplaining) {
     SignatureCheck explaining(store_, true);
     SigningDraft draft;
     draft.secret = "another";
@@ -226,14 +226,14 @@ class Draws {
 public:
     explicit Draws(std::uint64_t seed) : engine_(seed) {}
 
-    // From 0 on; a list's size as the bound makes it an index.
+    // Returns a number from 0 to bound - 1. If the bound is a list's size, the number is an index.
     std::size_t below(std::size_t bound) { return engine_() % bound; }
 
 private:
     std::mt19937_64 engine_;
 };
 
-// What can be wrong with a request, in the order in which it is noticed.
+// A mistake in a request. They are listed in the order in which the server finds them.
 struct Mutation {
     std::string_view error;  // how the error begins
     std::function<void(SigningDraft&, Draws&)> apply;
@@ -301,7 +301,7 @@ TEST_F(SignatureCheckTest, FindsTheFirstMistakeOfAThousandRequests) {
         const std::size_t count = 1 + random.below(3);
         for (std::size_t mistake = 0; mistake < count; ++mistake) {
             const std::size_t chosen = random.below(mutations().size());
-            // Two mistakes of one place would hide each other.
+            // Two mistakes in the same place would hide each other.
             if (first != mutations().size() && (chosen == 3 || chosen == 2)) continue;
             mutations()[chosen].apply(draft, random);
             first = std::min(first, chosen);

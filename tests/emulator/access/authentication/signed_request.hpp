@@ -1,4 +1,4 @@
-// A request that is signed as a client signs it, or wrongly in one of many ways.
+// A request that is signed as by a client, or wrongly in one of many ways.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace stator::testing {
 
-// What is signed and what is sent of it. A value.
+// The parts of a request, as they are signed and as they are sent. A value.
 struct SigningDraft {
     bool is_query = false;
     std::string algorithm = "AWS4-HMAC-SHA256";
     std::string key_id = "AKIAALICE";
     std::string secret = "alice's secret";
     std::string token = {};       // as it is signed
-    std::string sent_token = {};  // as it is sent, if that is another one
+    std::string sent_token = {};  // as it is sent, if different
     std::string date = "20261125T120000Z";
     std::string day = "20261125";
     std::string region = "eu-west-1";
@@ -39,7 +39,7 @@ struct SigningDraft {
     std::string scope() const { return day + "/" + region + "/" + service + "/" + terminator; }
 };
 
-// Owns what an HttpRequest points to.
+// Owns the texts that an HttpRequest points to.
 class SignedRequest {
 public:
     explicit SignedRequest(const SigningDraft& draft) : draft_(draft) {

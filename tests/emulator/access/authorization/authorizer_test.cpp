@@ -27,7 +27,7 @@ std::string grant(std::string_view need) {
            "\"}";
 }
 
-TEST(Authorizer, AllowsWhoHasEveryNeedAndNobodyWhoLacksOne) {
+TEST(Authorizer, AllowsOnlyCallersWithEveryNeededPermission) {
     Asked asked;
     for (const SampleRequest& request : sample_requests()) {
         const std::string body(request.body);
@@ -66,8 +66,9 @@ TEST(Authorizer, AllowsWhoHasEveryNeedAndNobodyWhoLacksOne) {
     }
 }
 
-// What an operation does not refuse by its shape is judged, so each must refuse by it.
-TEST(Authorizer, LeavesToEveryOperationWhatItsShapeRefuses) {
+// Authorization skips requests whose shape an operation rejects, so every operation must reject
+// them.
+TEST(Authorizer, LeavesRequestsOfInvalidShapeToTheirOperation) {
     Asked asked;
     for (const auto& [traits, shape] : protocol::operations::requests::all_operations()) {
         if (traits.name == "SearchVectors") continue;
@@ -248,8 +249,8 @@ TEST(Authorizer, KnowsWhatRequestsSay) {
     }
 }
 
-// The usual way to demand HTTPS: whatever came without it is denied.
-TEST(Authorizer, KnowsWhetherARequestCameByTls) {
+// The usual way to require HTTPS: a policy denies requests that arrived without it.
+TEST(Authorizer, KnowsWhetherARequestUsedTls) {
     Asked asked;
     asked.allow(R"({"Effect":"Allow","Action":"*","Resource":"*"},{"Effect":"Deny","Action":"*",)"
                 R"("Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"false"}}})");
@@ -299,7 +300,7 @@ TEST(Authorizer, CountsTheTablesPolicyAndTags) {
     );
 }
 
-TEST(Authorizer, LetsNobodyLockItselfOut) {
+TEST(Authorizer, PreventsCallersFromLockingThemselvesOut) {
     Asked asked;
     asked.allow(R"({"Effect":"Allow","Action":"dynamodb:PutResourcePolicy","Resource":"*"})");
     const auto put = [&](const std::string& action, const std::string& more = "") {
@@ -417,8 +418,8 @@ TEST(Authorizer, CountsThePolicyAndTagsOfEveryRegionsReplica) {
     EXPECT_EQ(asked.say("UpdateTimeToLive", update).find(denied), 0U);
 }
 
-// What cannot differ between requests is shared by them, until something else can.
-TEST(Authorizer, SharesWhatCannotDiffer) {
+// Requests that cannot differ in their evaluation share it, until a policy makes a difference.
+TEST(Authorizer, SharesEvaluationsThatCannotDiffer) {
     Asked asked;
     const std::string one = R"({"TableName":"Music","Key":{"pk":{"S":"alice"}}})";
     const std::string other = R"({"TableName":"Music","Key":{"pk":{"S":"bob"}}})";
@@ -441,7 +442,7 @@ TEST(Authorizer, SharesWhatCannotDiffer) {
     asked.allow(R"({"Effect":"Deny","Action":"*","Resource":"*"})");
     EXPECT_EQ(decided("GetItem", one).verdict.decision, iam::Decision::ExplicitDeny);
 
-    // A condition that is asked for has each request judged by itself.
+    // If a condition depends on the request, each request is evaluated separately.
     asked.allow(R"({"Effect":"Allow","Action":"*","Resource":"*","Condition":
         {"ForAllValues:StringEquals":{"dynamodb:LeadingKeys":"${aws:username}"}}})");
     EXPECT_TRUE(asked.allows("GetItem", one));

@@ -36,7 +36,7 @@ TEST(DecisionLog, RemembersTheLatestDecisions) {
     EXPECT_EQ(log.needed(true).size(), 1U);
 }
 
-TEST(Reports, ChecksWhatAPolicyLacksAndWhatNobodyNeeds) {
+TEST(Reports, ListMissingPermissionsAndUnusedStatements) {
     Asked asked;
     asked.allow(R"({"Effect":"Allow","Action":"*","Resource":"*"})");
     asked.ask("GetItem", R"({"TableName":"Music","Key":{"pk":{"S":"a"}}})");
@@ -67,8 +67,8 @@ TEST(Reports, ChecksWhatAPolicyLacksAndWhatNobodyNeeds) {
     EXPECT_NE(check().find(R"("unused":[],"requests":3,"passed":false)"), std::string::npos);
 }
 
-// What cannot be judged may be needed.
-TEST(Reports, CallsNothingUnusedThatItCannotJudge) {
+// A statement that cannot be evaluated may be needed.
+TEST(Reports, CallNoStatementUnusedThatCannotBeEvaluated) {
     Asked asked;
     asked.allow(R"({"Effect":"Allow","Action":"*","Resource":"*"})");
     asked.ask("GetItem", R"({"TableName":"Music","Key":{"pk":{"S":"a"}}})");

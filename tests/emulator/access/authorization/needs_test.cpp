@@ -61,7 +61,7 @@ TEST(Needs, AreKnownForEveryOperation) {
     }
 }
 
-TEST(Needs, LeaveOutWhatCanBeNoTableOfThisRegion) {
+TEST(Needs, LeaveOutNamesThatCannotBeTablesOfThisRegion) {
     for (const char* name :
          {"arn:aws:dynamodb:eu-west-1:123456789012:table/Music",
           "arn:aws:s3:us-east-1:123456789012:table/Music",

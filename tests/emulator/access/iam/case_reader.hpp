@@ -1,4 +1,4 @@
-// Callers and policies as the policy cases write them.
+// Callers and policies as written in the policy cases.
 #pragma once
 
 #include <memory>
@@ -11,14 +11,14 @@
 
 namespace stator::emulator::access::iam {
 
-// A policy: a list of statements, a document, {"managed":NAME,"Statement":…}, or the name of one of
-// AWS's.
+// A policy: a list of statements, a document, {"managed":NAME,"Statement":…}, or the name of an AWS
+// managed policy.
 SharedPolicy read_case_policy(protocol::wire::JsonView json, Policy::Owner owner);
 
-// "alice", "ci", "root", "admin", and of another account "bob" and "bobs root".
+// "alice", "ci", "root" and "admin"; "bob" and "bobs root" belong to another account.
 Caller case_caller(std::string_view name);
 
-// Entries that are null take out what was there; keys of several values are lists.
+// Null entries remove existing values; keys with several values are lists.
 void read_case_context(protocol::wire::JsonView json, ContextMap::Values& values);
 
 // "Music/index/ByYear" is an ARN.

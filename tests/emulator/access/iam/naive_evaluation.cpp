@@ -51,14 +51,15 @@ std::vector<std::string> texts(JsonView value) {
     return all;
 }
 
-// Thrown where a statement is to be left out.
+// Thrown if a statement must be ignored.
 struct Unresolved {};
 
 class Reader {
 public:
     explicit Reader(const Question& question) : q_(question) {}
 
-    // What a document says: 'D', 'A' or ' '. `strength`: how closely its allows name the caller.
+    // The decision of a document: 'D' (deny), 'A' (allow) or ' ' (neither). `strength`: how closely
+    // its allows name the caller.
     char says(const Document* document, bool of_resource, int& strength) const {
         if (document == nullptr) return ' ';
         const JsonView root = document->root();
@@ -90,7 +91,7 @@ private:
         }
     }
 
-    // 0: not named, 1: by account, 2: by role or as anybody, 3: itself.
+    // 0: not named, 1: by account, 2: by role or as anyone, 3: itself.
     int naming(JsonView statement) const {
         const auto plain = statement.find("Principal");
         const JsonView who = plain ? *plain : *statement.find("NotPrincipal");
@@ -167,7 +168,8 @@ private:
         const std::string& pattern, const std::string& arn, bool variables, bool of_resource
     ) const {
         if (pattern == "*") return true;
-        // Of a pattern a variable is one part, whatever is in it; a request's ARN has none.
+        // In a pattern, a variable is a single part regardless of its contents. The ARN of a
+        // request has no variables.
         const auto split = [](const std::string& text, bool may_have_variables) {
             std::vector<std::string> parts(1);
             int depth = 0;
@@ -266,7 +268,7 @@ private:
         return glob;
     }
 
-    // IPv4 alone.
+    // Supports only IPv4.
     static bool ip_fits(const std::string& met, const std::string& wanted) {
         const auto number = [](const std::string& text) {
             unsigned long value = 0;

@@ -7,7 +7,7 @@
 namespace stator::emulator::access::least_policy {
 namespace {
 
-TEST(Check, HoldsAPolicyAgainstTheJournal) {
+TEST(Check, ChecksAPolicyAgainstTheJournal) {
     Recorded recorded;
     recorded.record("GetItem", get("a"));
     recorded.record("Scan", R"({"TableName":"Music"})");
@@ -53,7 +53,7 @@ TEST(Check, JudgesConditionsByWhatTheJournalKnows) {
     EXPECT_TRUE(has(under("StringEquals", "aws:PrincipalTag/team", "red"), R"("passed":true)"));
 }
 
-// What is not known to pass does not.
+// A request that is not known to pass fails.
 TEST(Check, FailsWhereTheJournalKeptNoBodies) {
     Recorded recorded(journal::BodyKeeping::None);
     recorded.record("GetItem", get("a"));
@@ -92,13 +92,13 @@ TEST(Check, KnowsNoTagsOfBodiesWithoutValues) {
     }
     recorded.record("GetItem", R"({"TableName":"Gone","Key":{"pk":{"S":"a"}}})");
     EXPECT_TRUE(has(under(of_table), "cannot be judged, because nobody knows the tags of arn"));
-    // A request without tags says so, whatever is kept of it.
+    // A request without tags is recorded as such, even if bodies are not kept in full.
     recorded.journal().clear();
     recorded.record("GetItem", get("a"));
     EXPECT_TRUE(has(under(keys), R"("passed":true)"));
 }
 
-// Tags change, and the journal need not know how.
+// Tags change, and the journal may not know how.
 TEST(Check, JudgesTagsOfTablesByThoseOfToday) {
     Recorded recorded;
     const std::string create =

@@ -36,7 +36,7 @@ TEST(Conditions, HoldAUserToItsOwnItems) {
     EXPECT_FALSE(recorded.asked.allows("PutItem", put("alice", R"(,"price":{"N":"1"})")));
 }
 
-TEST(Conditions, HoldReadersToWhatTheyAskFor) {
+TEST(Conditions, RestrictReadersToTheAttributesThatTheyRequested) {
     Recorded recorded;
     recorded.record("GetItem", get("a", kProjection));
     recorded.record("GetItem", get("b", kProjection));

@@ -22,7 +22,7 @@ protected:
         recorded.asked.world.create_table("", "app-config");
     }
 
-    // What is written with conditions and all patterns becomes the user's policy, too.
+    // Returns statements with conditions and all patterns, after making them the user's policy.
     std::string written() {
         NeededForm form;
         form.has_conditions = true;
@@ -50,7 +50,7 @@ TEST_F(JoinedConditions, AreThoseOfTablesThatHaveTheSame) {
     EXPECT_FALSE(allows("GetItem", get_of("app-config", "bob")));
 }
 
-TEST_F(JoinedConditions, KeepWhatIsTheUsersApartFromWhatIsEverybodys) {
+TEST_F(JoinedConditions, KeepTablesWithDifferentKeysSeparate) {
     recorded.record("GetItem", get_of("app-users", "alice"));
     recorded.record("GetItem", get_of("app-config", "theme"));
     const std::string statements = written();
@@ -75,7 +75,7 @@ TEST_F(JoinedConditions, AreNotLostToATableWithManyKeysOrAScan) {
     EXPECT_FALSE(allows("Scan", scan_of("app-users"))) << scanned;
 }
 
-TEST_F(JoinedConditions, LeaveATableAloneThatNobodyTouched) {
+TEST_F(JoinedConditions, DoNotCoverUnusedTables) {
     recorded.asked.world.create_table("", "app-secret");
     recorded.record("GetItem", get_of("app-users", "alice"));
     recorded.record("GetItem", get_of("app-config", "alice"));

@@ -9,7 +9,7 @@ std::string says(const std::string& text, std::string_view what) {
     return text.find(what) == std::string::npos ? text : "so";
 }
 
-TEST(JournalRun, SaysWhatRequestsNeededByTheirAccessKeys) {
+TEST(JournalRun, ListsPermissionsThatRequestsNeededByAccessKey) {
     Recorded recorded;
     recorded.record("GetItem", get("a"));
     recorded.record("Query", R"({"TableName":"Music","IndexName":"ByYear"})", "", "B");
@@ -36,7 +36,7 @@ TEST(JournalRun, SaysWhatRequestsNeededByTheirAccessKeys) {
     );
 }
 
-TEST(JournalRun, CallsPrincipalsByTheirNamesWhereKeysAreKnown) {
+TEST(JournalRun, NamesPrincipalsIfTheirKeysAreKnown) {
     Recorded recorded;
     recorded.know_keys();
     recorded.record("GetItem", get("a"));
@@ -45,7 +45,7 @@ TEST(JournalRun, CallsPrincipalsByTheirNamesWhereKeysAreKnown) {
     );
 }
 
-TEST(JournalRun, LeavesOutWhatWasRefused) {
+TEST(JournalRun, LeavesOutRejectedRequests) {
     Recorded recorded;
     recorded.record("GetItem", get("a"), "AccessDeniedException");
     recorded.record("GetItem", R"({"TableName":7})", "SerializationException");
@@ -53,8 +53,8 @@ TEST(JournalRun, LeavesOutWhatWasRefused) {
     EXPECT_EQ(says(recorded.needed({}, true), "dynamodb:GetItem"), "so");
 }
 
-// In an audit it was done, but the decision says that it would have been refused.
-TEST(JournalRun, LeavesOutWhatAnAuditRefused) {
+// The audit let the request through, but its decision says that it would have been denied.
+TEST(JournalRun, LeavesOutRequestsThatAnAuditWouldHaveDenied) {
     Recorded recorded;
     recorded.judges.authorizer = &recorded.asked.authorizer;
     recorded.decision = recorded.asked.ask("GetItem", get("a")).decision;
@@ -63,8 +63,9 @@ TEST(JournalRun, LeavesOutWhatAnAuditRefused) {
     EXPECT_EQ(says(recorded.needed({}, true), "dynamodb:GetItem"), "so");
 }
 
-// Whether an audit would have refused it is not known then, so nothing is allowed of it.
-TEST(JournalRun, LeavesOutWhatIsNoLongerDecided) {
+// Without the decision it is unknown whether the audit would have denied the request, so the
+// request grants nothing.
+TEST(JournalRun, LeavesOutRequestsWhoseDecisionIsNoLongerKnown) {
     Recorded recorded;
     authorization::Authorizer audit(authorization::Mode::Audit);
     recorded.judges.authorizer = &audit;
@@ -80,12 +81,12 @@ TEST(JournalRun, LeavesOutWhatIsNoLongerDecided) {
     );
     EXPECT_EQ(says(recorded.needed({}, true), "dynamodb:GetItem"), "so");
     EXPECT_EQ(recorded.needed({}, true).find("unknown"), std::string::npos);
-    // Who is refused for good is told so.
+    // If the authorizer enforces policies, denied callers receive an error.
     recorded.judges.authorizer = &recorded.asked.authorizer;
     EXPECT_EQ(says(recorded.needed(), "dynamodb:GetItem"), "so");
 }
 
-TEST(JournalRun, SaysOfWhichRequestsNothingIsKnown) {
+TEST(JournalRun, ListsRequestsThatItCannotRead) {
     Recorded recorded(journal::BodyKeeping::None);
     recorded.record("GetItem", get("a"));
     recorded.keep(journal::BodyKeeping::Redacted);
@@ -127,7 +128,7 @@ std::string with_key_k(const std::string& table) {
         "AttributeDefinitions":[{"AttributeName":"k","AttributeType":"S"}]})";
 }
 
-TEST(JournalRun, KnowsTheKeysOfTablesThatAreGone) {
+TEST(JournalRun, KnowsTheKeysOfDeletedTables) {
     Recorded recorded;
     NeededForm form;
     form.has_conditions = true;
@@ -138,7 +139,7 @@ TEST(JournalRun, KnowsTheKeysOfTablesThatAreGone) {
     EXPECT_EQ(says(recorded.needed(form), "table/Never; ask before"), "so");
 }
 
-// A table that was made again is another one, whose requests the journal may not have.
+// A table that was created again is another table, and the journal may lack its requests.
 TEST(JournalRun, ForgetsTheKeysOfDeletedTablesForNewOnes) {
     Recorded recorded;
     NeededForm form;
@@ -156,7 +157,7 @@ TEST(JournalRun, ForgetsTheKeysOfDeletedTablesForNewOnes) {
     );
 }
 
-TEST(JournalRun, IsAskedForByTheAdminApi) {
+TEST(JournalRun, IsAvailableInTheAdminApi) {
     testing::World world;
     const std::string off =
         "409 {\"message\":\"stator without --auth iam or iam-audit reads the journal of requests, "

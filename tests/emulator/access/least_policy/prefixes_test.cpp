@@ -9,8 +9,8 @@
 namespace stator::emulator::access::least_policy {
 namespace {
 
-// Each need is "Action table/part", after which a key can follow that it is restricted to; the
-// answer "table/part → pattern", in order. `others` are tables that are there besides.
+// Each need is "Action table/part", optionally followed by a key that it is restricted to. The
+// result contains "table/part → pattern", in order. `others` are further tables that exist.
 std::vector<std::string> joined(
     const std::vector<std::string_view>& needs, const std::vector<std::string>& others = {}
 ) {
@@ -36,7 +36,7 @@ std::vector<std::string> joined(
 
 using Texts = std::vector<std::string>;
 
-TEST(Prefixes, JoinTablesOfWhichTheSameIsNeeded) {
+TEST(Prefixes, JoinTablesThatNeedTheSameActions) {
     for (const std::string separator : {"-", "_", "."}) {
         const std::string a = "GetItem app" + separator + "users";
         const std::string b = "GetItem app" + separator + "orders";
@@ -55,22 +55,22 @@ TEST(Prefixes, KeepWhatStandsAlone) {
     EXPECT_EQ(joined({"ListTables *"}), Texts());
 }
 
-// A pattern would let the one do what only the other needs.
+// A pattern would allow actions on one table that only the other needs.
 TEST(Prefixes, KeepTablesThatAreNeededOtherwise) {
     EXPECT_EQ(joined({"GetItem app-users", "PutItem app-orders"}), Texts());
     EXPECT_EQ(joined({"GetItem app-a", "GetItem app-b", "GetItem app-c", "Scan app-c"}), Texts());
     EXPECT_EQ(joined({"Query app-a/index/X", "Query app-b/index/Y"}), Texts());
 }
 
-// One condition cannot be that of both.
+// The two tables cannot share one condition.
 TEST(Prefixes, KeepTablesThatAreNeededUnderOtherConditions) {
     EXPECT_EQ(joined({"GetItem app-a x", "GetItem app-b x"}).size(), 2U);
     EXPECT_EQ(joined({"GetItem app-a x", "GetItem app-b y"}), Texts());
     EXPECT_EQ(joined({"GetItem app-a x", "GetItem app-b"}), Texts());
 }
 
-// A pattern would open them.
-TEST(Prefixes, KeepTablesBesideOthersOfWhichNothingIsNeeded) {
+// A pattern would allow access to the unused tables.
+TEST(Prefixes, KeepTablesIfAPatternCoversUnusedOnes) {
     const std::vector<std::string_view> needs{"GetItem app-a", "GetItem app-b"};
     EXPECT_EQ(joined(needs, {"app-a", "app-b", "apple", "music"}).size(), 2U);
     EXPECT_EQ(joined(needs, {"app-a", "app-aa", "app-b"}), Texts());

@@ -1,4 +1,5 @@
-// Recorded: requests in the journal of a world with one table and one user, and what they needed.
+// Recorded: requests in the journal of a world with one table and one user, and the permissions
+// that they needed.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ inline bool has(const std::string& text, std::string_view what) {
     return text.find(what) != std::string::npos;
 }
 
-// A GetItem of the table; `more` is further members.
+// A GetItem of the table; `more` contains further members.
 inline std::string get(const std::string& pk, const std::string& more = "") {
     return R"({"TableName":"Music","Key":{"pk":{"S":")" + pk + "\"}}" + more + "}";
 }
@@ -37,7 +38,7 @@ public:
         journal().configure(settings);
     }
 
-    // From now on it is known whose the access key "A" is: alice's, or as `credentials` say.
+    // Makes the owner of the access key "A" known: alice, or the owner in `credentials`.
     void know_keys(const std::string& credentials = "") {
         if (!credentials.empty()) {
             const auto written = protocol::wire::JsonDocument::parse(credentials);
@@ -66,7 +67,7 @@ public:
         journal().add(std::move(record));
     }
 
-    // What is said of everybody.
+    // The report on all principals.
     std::string needed(const NeededForm& form = {}, bool with_refused = false) {
         std::string text;
         protocol::wire::JsonWriter json(text);
@@ -85,7 +86,7 @@ public:
         return list.substr(1, list.size() - 2);
     }
 
-    // The same with conditions, which become the user's policy, too.
+    // Like statements(), but with conditions. The result also becomes the user's policy.
     std::string held_statements() {
         NeededForm form;
         form.has_conditions = true;
@@ -113,7 +114,7 @@ public:
     authentication::KeyStore store{""};
     authentication::SignatureCheck signatures{store, false};
     authorization::Judges judges;
-    std::uint64_t decision = 0;  // of the requests to come
+    std::uint64_t decision = 0;  // of the next requests
 };
 
 }  // namespace stator::emulator::access::least_policy

@@ -9,7 +9,7 @@ constexpr const char* kToken = "correct-horse";
 
 class GateTest : public ::testing::Test {
 protected:
-    // The status of the refusal; 0 for none.
+    // The status of the refusal; 0 if there is none.
     static int refused(const Gate& gate, const http::HttpRequest& request, Part part = Part::Api) {
         const auto reply = gate.refuse(request, part);
         return reply ? reply->status : 0;
@@ -56,13 +56,13 @@ TEST_F(GateTest, AtHomeTheHostIsANameOfThisMachine) {
         EXPECT_EQ(refused(at_home_, from(host), Part::Page), 403) << host;
         EXPECT_EQ(refused(open_, from(host)), 0) << host;
     }
-    // What is in the way, and what to do about it.
+    // The error names the rejected host and the option that allows it.
     const std::string body = at_home_.refuse(from("evil.example"), Part::Api)->body;
     EXPECT_NE(body.find("evil.example"), std::string::npos);
     EXPECT_NE(body.find("--admin-hosts"), std::string::npos);
 }
 
-// A page whose name was made to lead here sends its own name twice.
+// A page whose DNS name was rebound to this machine sends its own name in both headers.
 TEST_F(GateTest, AReboundPageIsRefusedAtHome) {
     EXPECT_EQ(refused(at_home_, from("evil.example:8000", "http://evil.example:8000")), 403);
 }
@@ -78,7 +78,7 @@ TEST_F(GateTest, PagesOfOtherMachinesAreRefused) {
     EXPECT_EQ(refused(open_, from("localhost:8000", "https://devbox:3000")), 403);
 }
 
-TEST_F(GateTest, ATokenIsAskedForAndTakenEitherWay) {
+TEST_F(GateTest, ATokenIsRequiredAndMayBeSentInEitherHeader) {
     EXPECT_EQ(refused(abroad_, from("10.1.2.3:8000")), 401);
     EXPECT_EQ(refused(abroad_, from("localhost:8000")), 401);
     EXPECT_EQ(refused(abroad_, with_bearer("Bearer correct-horse")), 0);
@@ -109,7 +109,7 @@ TEST_F(GateTest, NoRefusalRepeatsAToken) {
     EXPECT_EQ(reply->headers, "WWW-Authenticate: Bearer realm=\"stator\"\r\n");
 }
 
-// It holds nothing secret, and somebody has to be asked for the token.
+// The page contains no secrets, and it has to ask the user for the token.
 TEST_F(GateTest, ThePageNeedsNoToken) {
     EXPECT_EQ(refused(abroad_, from("10.1.2.3:8000"), Part::Page), 0);
 }

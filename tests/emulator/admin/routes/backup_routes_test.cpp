@@ -47,7 +47,7 @@ protected:
     World world_;
 };
 
-TEST_F(BackupRoutes, ListBackupsWithWhatTheyHold) {
+TEST_F(BackupRoutes, ListBackupsWithTheirDetails) {
     EXPECT_EQ(world_.call("GET", "/backups"), R"({"universe":"default","backups":[]})");
     const std::string arn = back_up("", "Music");
     back_up("", "Other");
@@ -197,7 +197,7 @@ TEST(DiffOfSnapshots, ComparesThemWithUniverses) {
     );
 }
 
-TEST(ExportRoutes, ListExportsWithWhatBecameOfThem) {
+TEST(ExportRoutes, ListExportsWithTheirStatus) {
     World world;
     EXPECT_EQ(world.call("GET", "/exports"), R"({"universe":"default","exports":[]})");
     for (const std::string table : {"Music", "Other"}) {
@@ -222,7 +222,7 @@ TEST(ExportRoutes, ListExportsWithWhatBecameOfThem) {
         shown,
         HasSubstr(R"({"universe":"default","exports":[{"region":"us-east-1","table":"Music",)")
     );
-    // Nobody gave this world any buckets.
+    // This world has no buckets.
     EXPECT_THAT(
         shown,
         HasSubstr(R"("status":"FAILED","type":"FULL_EXPORT","format":"DYNAMODB_JSON",)"
@@ -278,7 +278,7 @@ TEST(KinesisRoutes, ShowDestinationsAndWhatWaits) {
     );
 }
 
-TEST(BulkRoutes, ListOperationsWithWhatBecameOfThem) {
+TEST(BulkRoutes, ListOperationsWithTheirStatus) {
     World world;
     EXPECT_EQ(
         world.call("GET", "/bulk-operations"), R"({"universe":"default","bulkOperations":[]})"
@@ -300,7 +300,7 @@ TEST(BulkRoutes, ListOperationsWithWhatBecameOfThem) {
             R"({"universe":"default","bulkOperations":[{"region":"us-east-1","table":"Music",)"
         )
     );
-    // Nobody gave this world any buckets.
+    // This world has no buckets.
     EXPECT_THAT(
         shown,
         HasSubstr(R"("status":"FAILED","format":"ION","compression":"NONE","bucket":"in",)"

@@ -32,12 +32,12 @@ protected:
 
     std::string show() { return world_.call("GET", "/clock"); }
 
-    // What a change answers with is what GET shows.
+    // A change answers with the same text as GET.
     void expect_shown(const std::string& answer) { EXPECT_EQ(answer, show()); }
 
     engine::Instant now() { return world_.clock().now(); }
 
-    // "mode" and "scale" of what is shown.
+    // "mode" and "scale" as GET shows them.
     std::string mode() {
         const auto scale = testing::all_matches(show(), R"re("scale":([0-9.e+-]+))re");
         return World::member(show(), "mode") + " " + (scale.empty() ? "" : scale.front());
@@ -55,7 +55,7 @@ TEST_F(ClockRoutes, ShowAClockThatFollows) {
     );
 }
 
-TEST_F(ClockRoutes, AFrozenClockStandsStill) {
+TEST_F(ClockRoutes, AFrozenClockIgnoresRealTime) {
     expect_shown(post("freeze"));
     EXPECT_EQ(mode(), "frozen 0");
     world_.real().advance(kHourMs);
@@ -106,7 +106,7 @@ TEST_F(ClockRoutes, AScaledClockRunsFasterOrSlower) {
     EXPECT_EQ(mode(), "shifted 1");
 }
 
-TEST_F(ClockRoutes, ASlowScaleIsShownAsItIs) {
+TEST_F(ClockRoutes, ASlowScaleIsShownUnrounded) {
     post("scale", R"({"factor":0.0001})");
     const auto scale = testing::all_matches(show(), R"re("scale":([0-9.e+-]+))re");
     ASSERT_EQ(scale.size(), 1U);
@@ -208,9 +208,9 @@ TEST_F(ClockRoutes, EverythingWorksIn1970) {
     EXPECT_EQ(world_.recorded_keys("", "Tab").size(), 1U);
 }
 
-// ---- What waits for time ----
+// ---- Pending work ----
 
-TEST_F(ClockRoutes, WhatExpiresIsGoneWhenAdvanceReturns) {
+TEST_F(ClockRoutes, ExpiredItemsAreDeletedWhenAdvanceReturns) {
     post("freeze");
     world_.create_table("", "Tab", kStreamOn);
     world_.enable_time_to_live("", "Tab");
@@ -224,7 +224,7 @@ TEST_F(ClockRoutes, WhatExpiresIsGoneWhenAdvanceReturns) {
     EXPECT_EQ(world_.engine().find_table({"", std::nullopt, "Tab"})->statistics().table.items, 1);
     const std::string records = world_.records("", world_.stream_arn("", "Tab"));
     EXPECT_EQ(testing::all_matches(records, R"re("eventName":"(REMOVE)")re").size(), 2U);
-    // Each at its own time, not all in the end.
+    // Each item is deleted at its own time, not all of them when the advance ends.
     const auto times =
         testing::all_matches(records, R"re("ApproximateCreationDateTime":([0-9]+))re");
     ASSERT_EQ(times.size(), 2U);
@@ -369,7 +369,7 @@ TEST_F(ClockRoutes, ItemsExpireAlsoAfterAJourneyToTheFuture) {
     EXPECT_EQ(world_.get("", "Tab", "x"), "{}");
 }
 
-TEST_F(ClockRoutes, StreamsGoOnWhenTheClockGoesBack) {
+TEST_F(ClockRoutes, StreamsContinueWhenTheClockGoesBack) {
     post("freeze");
     world_.create_table("", "Tab", kStreamOn);
     post("advance", R"({"by":"30d"})");
@@ -380,7 +380,7 @@ TEST_F(ClockRoutes, StreamsGoOnWhenTheClockGoesBack) {
     EXPECT_EQ(keys.size(), 2U);
 }
 
-TEST_F(ClockRoutes, WhatWasDueBeforeTheClockWentBackHasHappened) {
+TEST_F(ClockRoutes, WorkDueBeforeTheClockWentBackIsDone) {
     for (const char* body : {R"({"to":"2020-01-01"})", R"({"to":"2019-01-01"})"}) {
         world_.create_table("", "Tab");
         post("set", body);
@@ -395,7 +395,7 @@ TEST_F(ClockRoutes, WhatWasDueBeforeTheClockWentBackHasHappened) {
     EXPECT_EQ(world_.status("", "Tab"), "ACTIVE");
 }
 
-// Runs in a process of its own that is ended when it takes far too long.
+// Runs in a separate process, which is killed if it takes far too long.
 template <class Work>
 void expect_ends(const Work& work) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
@@ -438,7 +438,7 @@ TEST_F(ClockRoutes, AStreamIsEnabledInTimeAfterTheClockWentBack) {
     });
 }
 
-TEST_F(ClockRoutes, AStreamMayBeEnabledTwiceWhileTheClockStandsStill) {
+TEST_F(ClockRoutes, AStreamMayBeEnabledTwiceWhileTheClockIsFrozen) {
     post("freeze");
     world_.create_table("", "Tab", kStreamOn);
     const std::string first = world_.stream_arn("", "Tab");
@@ -453,7 +453,7 @@ TEST_F(ClockRoutes, AStreamMayBeEnabledTwiceWhileTheClockStandsStill) {
     EXPECT_EQ(world_.recorded_keys("", "Tab"), std::vector<std::string>{"y"});
 }
 
-TEST_F(ClockRoutes, ShowWhatIsDue) {
+TEST_F(ClockRoutes, ShowPendingWork) {
     world_.create_table("", "Tab");
     EXPECT_EQ(
         world_.call("GET", "/due"),

@@ -19,7 +19,7 @@ constexpr std::string_view kIndexed =
     R"("KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],)"
     R"("Projection":{"ProjectionType":"ALL"}}])";
 
-// Of an on-demand table, and of each of its global indexes.
+// Partitions of an on-demand table, and of each of its global indexes.
 constexpr std::size_t kPartitions = 4;
 
 class ConsistencyRoutes : public ::testing::Test {
@@ -32,7 +32,7 @@ protected:
 
     std::string show() { return world_.call("GET", "/consistency"); }
 
-    // What a change answers with is what GET shows.
+    // A change answers with the same text as GET.
     void expect_shown(const std::string& answer) { EXPECT_EQ(answer, show()); }
 
     std::string put(const std::string& body) { return world_.call("PUT", "/consistency", body); }
@@ -49,12 +49,12 @@ protected:
         world_.put(universe, "Tab", "x", {{"a", text("v")}, {"n", testing::number(number)}});
     }
 
-    // What an eventually consistent read of the table sees.
+    // The number that an eventually consistent read of the table returns.
     std::string seen(const std::string& universe = "") {
         return World::member(world_.get(universe, "Tab", "x", false), "N");
     }
 
-    // The same of the index.
+    // The number that a Scan of the index returns.
     std::string seen_in_index() {
         const std::string scan = R"({"TableName":"Tab","IndexName":"by-a"})";
         return World::member(world_.run("", "Scan", scan), "N");
@@ -62,10 +62,10 @@ protected:
 
     void advance(std::int64_t ms) { world_.clock().advance(ms); }
 
-    // How many partitions of a source are shown.
+    // How many partitions GET shows.
     std::size_t partitions_shown() { return times_shown(R"("partition":[0-9]+)"); }
 
-    // How often `part` is in what is shown.
+    // How often `part` occurs in the output of GET.
     std::size_t times_shown(const std::string& part) {
         return testing::all_matches(show(), "(" + part + ")").size();
     }
@@ -145,7 +145,7 @@ TEST_F(ConsistencyRoutes, TheFirstRuleThatMatchesDecides) {
     EXPECT_EQ(seen_in_index(), "2");
 }
 
-TEST_F(ConsistencyRoutes, RulesReplaceRulesAndMayBeForWhatDoesNotExistYet) {
+TEST_F(ConsistencyRoutes, RulesReplaceRulesAndMayNameMissingTables) {
     put_rules(R"({"rules":[{"table":"a","lag":5},{"table":"b","lag":5}]})");
     EXPECT_EQ(times_shown("\"table\""), 2U);
     put_rules(R"({"rules":[{"universe":"default","lag":5}]})");
@@ -180,7 +180,7 @@ TEST_F(ConsistencyRoutes, SayWhichRegionTheyAreAbout) {
     EXPECT_EQ(seen(), "2");
 }
 
-TEST_F(ConsistencyRoutes, APinnedTableStandsStill) {
+TEST_F(ConsistencyRoutes, APinnedTableDoesNotChange) {
     expect_shown(post("pin", R"({"table":"Tab"})"));
     write(2);
     advance(100'000);
@@ -266,7 +266,7 @@ TEST_F(ConsistencyRoutes, OneReplicaOrOneIndexIsHandledAlone) {
 }
 
 TEST_F(ConsistencyRoutes, OnePartitionIsHandledAlone) {
-    // The key of an item, as it is or with more than is needed.
+    // The key of an item, first without and then with superfluous members.
     post("pause", R"({"table":"Tab","key":{"pk":{"S":"x"}}})");
     EXPECT_EQ(partitions_shown(), kPartitions);
     EXPECT_EQ(times_shown("\"paused\":true"), 3U);
@@ -290,7 +290,7 @@ TEST_F(ConsistencyRoutes, OnePartitionIsHandledAlone) {
     EXPECT_EQ(seen(), "3");
 }
 
-TEST_F(ConsistencyRoutes, UnreadReplicasMissNoMoreThanThereWas) {
+TEST_F(ConsistencyRoutes, UnreadReplicasMissNothingBeforeAnyWrite) {
     post("pause", R"({"table":"Tab","replica":1})");
     EXPECT_EQ(times_shown("\"missing\":0"), 3U * kPartitions) << show();
 }
@@ -392,8 +392,8 @@ TEST_F(ConsistencyRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
     EXPECT_FALSE(world_.engine().universes().exists("none"));
 }
 
-// Whoever looks is told what a request would meet, however late the thread that does what is due.
-TEST_F(ConsistencyRoutes, ShowWhatHasBeenDueBefore) {
+// GET shows the state that a request would meet, even if the thread for pending work is late.
+TEST_F(ConsistencyRoutes, DoOverdueWorkBeforeTheyAnswer) {
     world_.enable_time_to_live("", "Tab");
     advance(3'600'000);
     put(R"({"mode":"oldest-legal","lag":{"fixed":500}})");

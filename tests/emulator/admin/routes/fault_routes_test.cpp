@@ -66,7 +66,7 @@ TEST_F(FaultRoutes, WarnOfAMisspeltUniverse) {
     EXPECT_EQ(this->rules().find("warnings"), std::string::npos);
 }
 
-TEST_F(FaultRoutes, WhatIsShownCanBePut) {
+TEST_F(FaultRoutes, AcceptsItsOwnOutput) {
     call("PUT", "/_stator/v1/faults", R"({"preset":{"name":"adversarial"}})");
     const std::string shown = rules();
     EXPECT_EQ(call("PUT", "/_stator/v1/faults", shown), shown);

@@ -19,7 +19,7 @@ protected:
 
     std::string put(std::string_view name) { return world_.call("PUT", "/hostile", level(name)); }
 
-    // What the controls show which a level sets.
+    // The output of the controls that a level sets.
     std::string controls() {
         return world_.call("GET", "/faults") + world_.call("GET", "/consistency") +
                world_.call("GET", "/streams");
@@ -44,7 +44,7 @@ TEST_F(HostileRoutes, WhatALevelSetsIsShownByTheOtherControls) {
     EXPECT_NE(shown.find(R"("shardRecords":20)"), std::string::npos);
 }
 
-TEST_F(HostileRoutes, OffBringsBackWhatWasThere) {
+TEST_F(HostileRoutes, OffRestoresPreviousSettings) {
     world_.call("PUT", "/faults", R"({"rules":[{"name":"slow","fault":{"latency":200}}]})");
     world_.call("PUT", "/consistency", R"({"mode":"lagged","lag":70,"indexLag":80})");
     world_.call("PUT", "/streams", R"({"lag":90})");
@@ -81,7 +81,7 @@ TEST_F(HostileRoutes, ItsRulesAreItsOwn) {
     EXPECT_EQ(controls(), set);
 }
 
-TEST_F(HostileRoutes, TheSameLevelAgainBringsBackWhatWasChangedByHand) {
+TEST_F(HostileRoutes, TheSameLevelAgainRevertsManualChanges) {
     put("rough");
     const std::string set = controls();
     world_.call("DELETE", "/faults/rules/hostile-unavailable");
@@ -91,7 +91,7 @@ TEST_F(HostileRoutes, TheSameLevelAgainBringsBackWhatWasChangedByHand) {
     EXPECT_EQ(controls(), set);
 }
 
-TEST_F(HostileRoutes, AForkIsAsHostileAndCanBeSwitchedOffAlone) {
+TEST_F(HostileRoutes, AForkHasTheSameLevelAndCanBeSwitchedOffSeparately) {
     put("rough");
     world_.call("POST", "/universes/default/fork", R"({"name":"fork"})");
     const auto fork = world_.laboratories().find("fork");
@@ -116,7 +116,7 @@ TEST_F(HostileRoutes, NewUniversesAreAsHostileAsTheDefaultOne) {
     );
 }
 
-TEST_F(HostileRoutes, WhatIsNoLevelIsRefused) {
+TEST_F(HostileRoutes, UnknownLevelsAreRejected) {
     EXPECT_EQ(
         put("harsh"),
         "400 {\"message\":\"'level' in the body must be one of off, mild, rough, brutal.\"}"

@@ -66,7 +66,7 @@ TEST_F(JournalRoutes, ChangeTheSettingsThatAreGiven) {
     );
 }
 
-TEST_F(JournalRoutes, SayHowToTurnTheJournalOn) {
+TEST_F(JournalRoutes, ExplainHowToTurnTheJournalOn) {
     const std::string refusal =
         "409 The request journal is off and has recorded nothing; start Stator with --journal, or "
         "PUT {\"on\":true} to /_stator/v1/requests/settings.";

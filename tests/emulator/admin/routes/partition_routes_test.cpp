@@ -1,4 +1,4 @@
-// Partitions by admin API: told, split, and kept.
+// Partitions by admin API: they are shown, split and persisted.
 #include <gtest/gtest.h>
 
 #include "tests/emulator/support/world.hpp"
@@ -16,7 +16,7 @@ constexpr std::string_view kIndexed =
     R"("KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],)"
     R"("Projection":{"ProjectionType":"ALL"}}])";
 
-// How many shards of the table's stream there are, and how many of them are closed.
+// How many shards the table's stream has, and how many of them are closed.
 std::pair<std::size_t, std::size_t> shards(testing::World& world, const std::string& table) {
     const std::string stream = world.describe_stream("", world.stream_arn("", table));
     return {
@@ -24,7 +24,7 @@ std::pair<std::size_t, std::size_t> shards(testing::World& world, const std::str
         testing::all_matches(stream, R"re("(EndingSequenceNumber)")re").size()};
 }
 
-// How many partitions the table has, and its index.
+// How many partitions the table and its index have.
 std::pair<std::size_t, std::size_t> counts(testing::World& world, const std::string& table) {
     const auto found = world.engine().find_table({"", std::nullopt, table});
     return {found->partition_count(""), found->partition_count("by_g")};
@@ -55,7 +55,7 @@ TEST(PartitionRoutes, SplitThem) {
     EXPECT_EQ(world.recorded_keys("", "one").size(), 50U);
 }
 
-TEST(PartitionRoutes, SayWhatCannotBe) {
+TEST(PartitionRoutes, RejectInvalidRequests) {
     testing::World world;
     world.create_table("", "one", kIndexed);
     const std::pair<std::string, std::string> refusals[] = {
@@ -110,7 +110,7 @@ TEST(PartitionRoutes, TheOptionIsForNewTablesAndForTheirIndexes) {
     EXPECT_EQ(counts(world, "one"), pair_of(1, 1));
 }
 
-TEST(PartitionRoutes, AnIndexThatIsBeingMadeBeginsWithAsMany) {
+TEST(PartitionRoutes, AnIndexThatIsBeingCreatedStartsWithTheRequestedNumber) {
     testing::WorldOptions options;
     options.engine.table_delay_ms = 60'000;
     testing::World world(options);

@@ -86,7 +86,7 @@ TEST_F(RememberedClock, ThatFollowsAgain) {
     EXPECT_EQ(World::member(world_->call("GET", "/clock"), "mode"), "follow");
 }
 
-TEST_F(RememberedClock, AndWhatIsDueByIt) {
+TEST_F(RememberedClock, DecidesWhichItemsHaveExpired) {
     world_->create_table("", "Tab");
     world_->enable_time_to_live("", "Tab");
     world_->put("", "Tab", "x", {{"gone", number(kNewYear.unix_ms() / 1'000)}});
@@ -156,14 +156,14 @@ TEST_F(RememberedClock, NoneIsLeftOfAUniverseThatWasDeleted) {
     const auto held = world_->engine().universe("a");
     world_->call("DELETE", "/universes/a");
     held->clock().freeze(kNewYear + 1);
-    held->record_clock();  // by a request that came just before
+    held->record_clock();  // by a request that arrived just before
     reopen(kHourMs);
     EXPECT_FALSE(world_->engine().universes().exists("a"));
     EXPECT_EQ(now("a"), kStart + kHourMs);
 }
 
-// What is due in each is decided by its own clock, while loading too.
-TEST_F(RememberedClock, AndWhatIsDueInEachUniverse) {
+// The clock of each universe decides which of its work is due, also while loading.
+TEST_F(RememberedClock, DecidesWhichItemsHaveExpiredInEachUniverse) {
     const auto prepare = [&](const std::string& universe) {
         world_->create_table(universe, "Tab");
         world_->enable_time_to_live(universe, "Tab");

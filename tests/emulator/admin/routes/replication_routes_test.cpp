@@ -1,4 +1,4 @@
-// How writes travel between regions, by hand; what is on its way, and which writes met.
+// Controls of replication between regions: lag, cuts, writes in transit, and conflicts.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ protected:
     World world_;
 };
 
-TEST_F(ReplicationRoutes, ShowTheUsualLagAndNothingOnItsWay) {
+TEST_F(ReplicationRoutes, ShowTheDefaultLagAndNoWritesInTransit) {
     EXPECT_EQ(
         world_.call("GET", "/replication"),
         R"({"universe":"default","lag":{"uniform":[500,1500]},)"
@@ -55,7 +55,7 @@ TEST_F(ReplicationRoutes, ShowTheUsualLagAndNothingOnItsWay) {
     EXPECT_THAT(world_.call("GET", "/replication?table=Other"), HasSubstr(R"("tables":[])"));
 }
 
-TEST_F(ReplicationRoutes, ALagOfNothingDeliversAtOnce) {
+TEST_F(ReplicationRoutes, ALagOfZeroDeliversImmediately) {
     put(kHome, "1");
     EXPECT_THAT(
         world_.call("GET", "/replication"),
@@ -69,7 +69,7 @@ TEST_F(ReplicationRoutes, ALagOfNothingDeliversAtOnce) {
     EXPECT_THAT(get(kIreland), HasSubstr("\"1\""));
 }
 
-TEST_F(ReplicationRoutes, WhatIsOnItsWayIsDue) {
+TEST_F(ReplicationRoutes, WritesInTransitArePendingWork) {
     world_.call("PUT", "/replication", R"({"lag":700})");
     put(kHome, "1");
     EXPECT_THAT(
@@ -116,7 +116,7 @@ TEST_F(ReplicationRoutes, TwoRegionsAreCutOffFromEachOther) {
     );
 }
 
-TEST_F(ReplicationRoutes, StrongTablesAreToldFromOthers) {
+TEST_F(ReplicationRoutes, StronglyConsistentTablesAreMarked) {
     world_.create_table("", "Ledger");
     world_.run(
         "",
@@ -136,7 +136,7 @@ TEST_F(ReplicationRoutes, StrongTablesAreToldFromOthers) {
     );
 }
 
-TEST_F(ReplicationRoutes, RefuseWhatIsNoSetting) {
+TEST_F(ReplicationRoutes, RejectInvalidSettings) {
     EXPECT_THAT(world_.call("POST", "/replication/pause", "{}"), HasSubstr("400"));
     EXPECT_THAT(
         world_.call("PUT", "/replication", R"({"cuts":[{"from":"us-east-1"}]})"),

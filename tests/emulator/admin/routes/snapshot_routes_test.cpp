@@ -85,7 +85,7 @@ TEST_F(SnapshotRoutes, OneIsShownWithItsTablesAndItsTime) {
     EXPECT_TRUE(get("/snapshots/none").starts_with("404 "));
 }
 
-TEST_F(SnapshotRoutes, AnotherOfThatNameTakesItsPlaceOnRequest) {
+TEST_F(SnapshotRoutes, ASnapshotReplacesOneOfTheSameNameOnRequest) {
     post("/snapshots", R"({"name":"one"})");
     world_.create_table("", "Tab");
     const std::string refusal = post("/snapshots", R"({"name":"one","overwrite":false})");
@@ -95,7 +95,7 @@ TEST_F(SnapshotRoutes, AnotherOfThatNameTakesItsPlaceOnRequest) {
     EXPECT_NE(get("/snapshots/one").find(R"("name":"Tab")"), std::string::npos);
 }
 
-TEST_F(SnapshotRoutes, TimeGoesOnOrIsMovedOnRequest) {
+TEST_F(SnapshotRoutes, TimeContinuesOrIsShiftedOnRequest) {
     post("/snapshots", R"({"name":"one"})");
     const engine::Instant saved = world_.universe().now();
     world_.real().advance(60'000);

@@ -53,7 +53,7 @@ TEST_F(StreamRoutes, PutChangesWhatItNames) {
     EXPECT_EQ(put(shown), shown);
 }
 
-TEST_F(StreamRoutes, RecordsAreAsLateAsWasSaid) {
+TEST_F(StreamRoutes, RecordsAreDelayedByTheLag) {
     world_.call("POST", "/clock/freeze");
     world_.create_table("", "Tab", testing::kStreamOn);
     put(R"({"lag":400})");

@@ -26,7 +26,7 @@ TEST(ThroughputRoutes, ShowWhichPartitionHoldsWhat) {
     );
 }
 
-TEST(ThroughputRoutes, ShowWhoseInsightsAreOn) {
+TEST(ThroughputRoutes, ShowTablesWithContributorInsights) {
     World world;
     world.create_table("", "Tab");
     EXPECT_THAT(world.call("GET", "/heat"), HasSubstr(R"("insights":[])"));
@@ -44,7 +44,7 @@ TEST(ThroughputRoutes, ShowWhoseInsightsAreOn) {
     EXPECT_THAT(world.call("GET", "/heat?table=Other"), HasSubstr(R"("insights":[])"));
 }
 
-// A key that is asked for too often, by writes and by reads.
+// A key that receives too many requests, both writes and reads.
 TEST(ThroughputRoutes, ShowTheKeysThatAreThrottledMost) {
     World world;
     world.call("POST", "/clock/freeze");

@@ -145,7 +145,7 @@ TEST_F(UniverseRoutes, AForkHasWhatTheOriginalHas) {
     EXPECT_EQ(world_.count("a", "Tab"), "1");
 }
 
-TEST_F(UniverseRoutes, WhatIsNotThereIsNotFound) {
+TEST_F(UniverseRoutes, MissingUniversesAndSnapshotsAreNotFound) {
     for (const char* path : {"/universes/none/reset", "/universes/none/fork"}) {
         EXPECT_TRUE(post(path, R"({"name":"b"})").starts_with("404 ")) << path;
     }
@@ -162,7 +162,7 @@ TEST_F(UniverseRoutes, WhatIsNotThereIsNotFound) {
     EXPECT_EQ(get("/snapshots"), R"({"snapshots":[]})");
 }
 
-TEST_F(UniverseRoutes, WhatIsInTheWayIsAConflict) {
+TEST_F(UniverseRoutes, ExistingNamesAreConflicts) {
     post("/universes", R"({"name":"a"})");
     world_.create_table("b", "Tab");
     post("/snapshots", R"({"name":"s"})");
@@ -252,7 +252,7 @@ TEST_F(UniverseRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
     EXPECT_EQ(world_.status("", "Tab"), "ACTIVE");
 }
 
-TEST_F(UniverseRoutes, AnswersWaitForWhatTheyPromise) {
+TEST_F(UniverseRoutes, AnswersWaitUntilTheirChangesAreDurable) {
     testing::TemporaryDirectory directory;
     World world({.directory = directory.path(), .snapshots = snapshots_.path()});
     world.create_table("", "Tab");

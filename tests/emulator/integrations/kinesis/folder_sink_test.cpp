@@ -81,7 +81,7 @@ TEST_F(FolderSinkTest, CutsOffALineThatIsNotWhole) {
     EXPECT_EQ(content(file), "3\n");
 }
 
-TEST_F(FolderSinkTest, AFileThatIsMovedAwayIsMadeAnew) {
+TEST_F(FolderSinkTest, AFileThatIsMovedAwayIsCreatedAgain) {
     deliver({"1"});
     std::filesystem::rename(directory_ + "/changes.ndjson", directory_ + "/old");
     deliver({"2"});
@@ -105,7 +105,7 @@ TEST_F(FolderSinkTest, FollowsNoLink) {
     EXPECT_FALSE(std::filesystem::exists(temporary_.path() + "/changes.ndjson"));
 }
 
-TEST_F(FolderSinkTest, SaysWhatStandsInTheWay) {
+TEST_F(FolderSinkTest, ReportsAnObstacle) {
     write(temporary_.path() + "/made", "a file");
     EXPECT_EQ(deliver({"1"}).error, directory_ + ": Not a directory");
 }

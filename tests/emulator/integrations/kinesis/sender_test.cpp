@@ -1,5 +1,5 @@
-// From a write to a Kinesis data stream: whatever the stream's server does, nothing is lost, and
-// the records of an item come in their order.
+// From a write to a Kinesis data stream: however the stream's server behaves, nothing is lost, and
+// the records of each item arrive in order.
 #include "emulator/integrations/kinesis/sender.hpp"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,8 @@ using testing::WorldOptions;
 constexpr std::chrono::seconds kPatience{20};
 const std::string kStream = "arn:aws:kinesis:us-east-1:000000000000:stream/changes";
 
-// A Kinesis that takes what its test lets it take, and remembers the numbers in each item's images.
+// A Kinesis that accepts the calls that its test allows, and stores the numbers in each item's
+// images.
 class FakeKinesis {
 public:
     enum class Mood : unsigned char {
@@ -48,8 +49,8 @@ public:
         RefusesSome,     // throttles some records of the call
         RefusesAll,      // a whole call is throttled
         Fails,           // 500
-        HangsUp,         // without an answer
-        TakesAndHangsUp  // takes everything, and nobody is told
+        HangsUp,         // closes the connection without an answer
+        TakesAndHangsUp  // accepts everything, but closes without an answer
     };
 
     // The mood of each call by its number.
@@ -61,8 +62,8 @@ public:
 
     std::string url() const { return server_.url(); }
 
-    // The numbers of each item in the order in which they came, once there are that many different
-    // records.
+    // The numbers of each item in the order of arrival, after `distinct` different records have
+    // arrived.
     std::map<std::string, std::vector<int>> await(std::size_t distinct) {
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, kPatience, [&] { return distinct_.size() >= distinct; });
@@ -116,7 +117,7 @@ private:
     std::uint64_t calls_ = 0;
     std::map<std::string, std::vector<int>> taken_;
     std::set<std::string> distinct_;
-    ScriptedServer server_;  // last: it calls what stands above
+    ScriptedServer server_;  // last: it calls the members above
 };
 
 using Mood = FakeKinesis::Mood;
@@ -165,7 +166,7 @@ protected:
         world_->put("", "tbl", key, {{"n", testing::number(number)}});
     }
 
-    // Each of some items is written so often.
+    // Writes each of `items` items `writes` times.
     void put_many(int items, int writes) {
         for (int number = 1; number <= writes; ++number) {
             for (int item = 0; item < items; ++item) put("i" + std::to_string(item), number);
@@ -176,7 +177,7 @@ protected:
         return world_->universe().outbox().figures().at(kStream);
     }
 
-    // Every number came, and none after a later one.
+    // Every number arrived, and none after a later one.
     static void expect_all(const std::map<std::string, std::vector<int>>& taken, int writes) {
         for (const auto& [item, numbers] : taken) {
             int last = 0;
@@ -207,7 +208,7 @@ TEST_F(SenderTest, SendsEachChangeOnceAndInOrder) {
     EXPECT_EQ(figures().waiting, 0U);
 }
 
-TEST_F(SenderTest, LosesNothingWhateverTheServerDoes) {
+TEST_F(SenderTest, LosesNothingWithAnUnreliableServer) {
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
         FakeKinesis server([seed](std::uint64_t call) {
             return static_cast<Mood>(engine::mix(seed, call) % 6);
@@ -217,7 +218,7 @@ TEST_F(SenderTest, LosesNothingWhateverTheServerDoes) {
         create();
         put_many(9, 12);
         const auto taken = server.await(108);
-        // What was taken is known to be sent only once the server says so.
+        // The sender knows that records were sent only after the server has confirmed them.
         sender_->stop();
         ASSERT_EQ(taken.size(), 9U) << "seed " << seed;
         expect_all(taken, 12);
@@ -239,7 +240,7 @@ TEST_F(SenderTest, TellsWhyNothingIsSent) {
     sender_.reset();
 }
 
-TEST_F(SenderTest, WhatOneProcessLeavesTheNextSends) {
+TEST_F(SenderTest, ARestartedProcessSendsWhatTheLastOneLeft) {
     const testing::TemporaryDirectory directory;
     FakeKinesis dead([](std::uint64_t) { return Mood::Fails; });
     WorldOptions options;

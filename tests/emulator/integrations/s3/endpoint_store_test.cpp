@@ -63,7 +63,7 @@ TEST(EndpointStore, TellsWhatTheServerRefuses) {
     EXPECT_EQ(fault_of(stranger.put("bucket", "key", "")), StoreFault::AccessDenied);
 }
 
-TEST(EndpointStore, TellsThatNobodyAnswers) {
+TEST(EndpointStore, ReportsAServerThatCannotBeReached) {
     EndpointStore store = store_at("1");
     const auto opened = store.open("bucket", "key");
     ASSERT_TRUE(opened.has_error());

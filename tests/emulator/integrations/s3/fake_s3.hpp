@@ -1,4 +1,4 @@
-// A small S3: buckets in memory behind HTTP, which refuses whatever is not signed with its secret.
+// A small S3: buckets in memory behind HTTP. Rejects requests that are not signed with its secret.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ public:
 
     std::string port() const { return std::to_string(server_.port()); }
 
-    // How many keys a page of a list has.
+    // How many keys a page of a list contains.
     static constexpr std::size_t kPage = 2;
 
 private:

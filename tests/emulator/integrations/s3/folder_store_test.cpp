@@ -39,7 +39,7 @@ TEST_F(FolderStoreTest, KeepsObjectsAsFiles) {
     EXPECT_EQ(text_of(store_, "bucket", "a/b/object.json"), "");
 }
 
-TEST_F(FolderStoreTest, TellsWhatIsNotThere) {
+TEST_F(FolderStoreTest, ReportsMissingBucketsAndKeys) {
     EXPECT_EQ(fault_of(store_.put("other", "key", "")), StoreFault::NoSuchBucket);
     EXPECT_EQ(fault_of(store_.open("other", "key")), StoreFault::NoSuchBucket);
     EXPECT_EQ(fault_of(store_.list("other", "")), StoreFault::NoSuchBucket);
@@ -75,7 +75,7 @@ TEST_F(FolderStoreTest, FollowsNoLink) {
     EXPECT_EQ(fault_of(store_.put("bucket", "folder/key", "x")), StoreFault::AccessDenied);
     EXPECT_TRUE(files::is_empty(path("elsewhere")));
     EXPECT_EQ(*store_.list("bucket", ""), std::vector<ObjectInfo>());
-    // It is replaced, and where it leads to stays as it was.
+    // The link is replaced, and its target does not change.
     ASSERT_TRUE(store_.put("bucket", "link", "new").has_value());
     EXPECT_EQ(files::file_size(path("secret")), 7);
 }
@@ -88,7 +88,7 @@ TEST_F(FolderStoreTest, ListsByPrefixInTheOrderOfKeys) {
         *store_.list("bucket", ""),
         (std::vector<ObjectInfo>{{"a-b", 3}, {"a/b", 3}, {"a/c/d", 5}, {"ab", 2}, {"b", 1}})
     );
-    // A prefix is no folder.
+    // A prefix is not a folder.
     EXPECT_EQ(*store_.list("bucket", "a/"), (std::vector<ObjectInfo>{{"a/b", 3}, {"a/c/d", 5}}));
     EXPECT_EQ(*store_.list("bucket", "a/c"), (std::vector<ObjectInfo>{{"a/c/d", 5}}));
     EXPECT_EQ(*store_.list("bucket", "x"), std::vector<ObjectInfo>());

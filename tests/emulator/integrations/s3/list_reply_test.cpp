@@ -7,7 +7,7 @@ namespace {
 
 using engine::transfer::ObjectInfo;
 
-TEST(ListReply, ReadsKeysSizesAndWhereItGoesOn) {
+TEST(ListReply, ReadsKeysSizesAndTheContinuation) {
     const ListReply reply = read_list_reply(
         "<?xml version=\"1.0\"?><ListBucketResult><IsTruncated>true</IsTruncated>"
         "<Contents><Key>a+b%2Fc%2Bd</Key><Size>12</Size></Contents>"
@@ -27,7 +27,7 @@ TEST(ListReply, EndsWithTheLastPage) {
     EXPECT_EQ(reply.continuation, "");
 }
 
-TEST(ListReply, FindsNothingInWhatIsNoXml) {
+TEST(ListReply, FindsNothingInInvalidXml) {
     EXPECT_EQ(element_text("<Code>NoSuchKey", "Code"), std::nullopt);
     EXPECT_EQ(element_text("Code", "Code"), std::nullopt);
     EXPECT_EQ(element_text("<Error><Code>NoSuchKey</Code></Error>", "Code"), "NoSuchKey");

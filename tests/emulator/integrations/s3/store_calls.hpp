@@ -1,4 +1,4 @@
-// What tests of object stores ask them.
+// Calls of object stores for tests.
 #pragma once
 
 #include <array>
@@ -9,14 +9,14 @@
 
 namespace stator::testing {
 
-// Nothing when it succeeded.
+// Nullopt if the call succeeded.
 template <class Result>
 std::optional<engine::transfer::StoreFault> fault_of(const Result& result) {
     if (result.has_value()) return std::nullopt;
     return result.error().fault;
 }
 
-// The whole object, read in small pieces; what is wrong with it when it cannot be read.
+// The whole object, read in small pieces; the error if it cannot be read.
 inline std::string text_of(
     engine::transfer::ObjectStore& store, const std::string& bucket, const std::string& key
 ) {

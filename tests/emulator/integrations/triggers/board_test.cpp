@@ -5,7 +5,7 @@
 namespace stator::emulator::integrations::triggers {
 namespace {
 
-TEST(TriggerBoard, KeepsTheLatestDeliveriesOfTheMappingsThatAreThere) {
+TEST(TriggerBoard, KeepsTheLatestDeliveriesOfExistingMappings) {
     protocol::formats::triggers::EventSourceMapping mapping;
     mapping.name = "one";
     TriggerBoard board;
@@ -26,7 +26,7 @@ TEST(TriggerBoard, KeepsTheLatestDeliveriesOfTheMappingsThatAreThere) {
     EXPECT_FALSE(board.deliveries("one").has_value());
 }
 
-TEST(TriggerBoard, ForgetsTheDeliveriesOfAMappingThatBeginsAnew) {
+TEST(TriggerBoard, ForgetsTheDeliveriesOfAMappingThatStartsOver) {
     const auto mapping = [](const std::string& name) {
         protocol::formats::triggers::EventSourceMapping made;
         made.name = name;
@@ -44,7 +44,7 @@ TEST(TriggerBoard, ForgetsTheDeliveriesOfAMappingThatBeginsAnew) {
     EXPECT_EQ(board.deliveries("one")->front().number, 1U);
 }
 
-TEST(TriggerBoard, WritesWhatWasGivenUp) {
+TEST(TriggerBoard, WritesFailedRecords) {
     Delivery delivery;
     delivery.number = 3;
     delivery.is_report = true;

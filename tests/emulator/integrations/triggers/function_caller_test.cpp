@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::chrono::seconds kCallPatience{20};
 
-// A function that answers once so many calls of it are under way.
+// A function that answers only after a given number of calls of it are in progress.
 class Gathering {
 public:
     explicit Gathering(int calls) : calls_(calls) {}
 
-    // Whether they came.
+    // Returns whether these calls arrived.
     bool join() {
         std::unique_lock lock(mutex_);
         ++here_;
@@ -34,7 +34,7 @@ private:
     int here_ = 0;
 };
 
-TEST(FunctionCaller, CallsAreUnderWayAtOnceHoweverSoonOneFollowsAnother) {
+TEST(FunctionCaller, CallsOverlapEvenIfOneFollowsAnotherImmediately) {
     constexpr int kCalls = 16;
     for (int round = 0; round < 20; ++round) {
         Gathering gathering(kCalls);
@@ -50,7 +50,7 @@ TEST(FunctionCaller, CallsAreUnderWayAtOnceHoweverSoonOneFollowsAnother) {
                 [&answered](auto) { answered.count_down(); }
             );
         };
-        // A thread that waits for calls is there for one of those that follow, not for all.
+        // An idle thread takes one of the calls that follow, not all of them.
         std::latch first(1);
         call("alone", first);
         first.wait();

@@ -1,5 +1,5 @@
-// Mappings in the data file: what was set by the admin API is there after a restart, in each
-// universe what was set there.
+// Mappings in the data file: those set by the admin API survive a restart, separately in each
+// universe.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -65,7 +65,7 @@ protected:
     std::vector<std::string> sentences_;
 };
 
-TEST_F(RememberedMappings, AreThereAfterARestart) {
+TEST_F(RememberedMappings, SurviveARestart) {
     set("AB");
     reopen();
     EXPECT_EQ(tables(), "AB");
@@ -112,7 +112,7 @@ TEST_F(RememberedMappings, ADeletedUniverseHasNone) {
     EXPECT_EQ(tables("other"), "");
 }
 
-TEST_F(RememberedMappings, WhatCannotBeReadIsTold) {
+TEST_F(RememberedMappings, UnreadableMappingsAreReported) {
     world_->universe().triggers().mappings.record(
         R"({"mappings":[{"Table":""}]})", world_->universe().recorder()
     );

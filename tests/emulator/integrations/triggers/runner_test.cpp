@@ -1,5 +1,5 @@
-// Triggers from a write to a function: mappings as the admin API takes them, functions that are
-// servers of a test's own, or commands.
+// Triggers from a write to a function: mappings in the form of the admin API; the functions are
+// servers inside the test, or commands.
 #include "emulator/integrations/triggers/runner.hpp"
 
 #include "tests/emulator/integrations/triggers/triggers_fixture.hpp"
@@ -52,7 +52,7 @@ TEST_F(Triggers, StartingPositions) {
     EXPECT_THAT(keys_of(oldest.await(2)), ElementsAre("a", "b"));
 }
 
-TEST_F(Triggers, OnlyWhatAFilterLetsThrough) {
+TEST_F(Triggers, OnlyRecordsThatPassAFilterAreDelivered) {
     create_table();
     Function function;
     map(function.url(),
@@ -67,7 +67,7 @@ TEST_F(Triggers, OnlyWhatAFilterLetsThrough) {
     EXPECT_EQ(all, "b c ");
 }
 
-TEST_F(Triggers, ExpiredItemsAreTold) {
+TEST_F(Triggers, ExpiredItemsAreDelivered) {
     create_table();
     world_->enable_time_to_live("", "Tab");
     Function function;
@@ -106,9 +106,8 @@ TEST_F(Triggers, AFunctionThatFailsIsCalledAgainByTheClock) {
     );
 }
 
-// The runner may look between the moment when a write gets its number and the one when its record
-// is there.
-TEST_F(Triggers, WhatIsStillToBeReadIsNotIdle) {
+// The runner may look after a write has got its number and before its record exists.
+TEST_F(Triggers, UnreadRecordsMeanThatItIsNotIdle) {
     create_table();
     Function function;
     map(function.url());
@@ -124,7 +123,7 @@ TEST_F(Triggers, WhatIsStillToBeReadIsNotIdle) {
     keeps_looking.join();
 }
 
-TEST_F(Triggers, WhatIsGivenUpIsToldAFile) {
+TEST_F(Triggers, FailedRecordsAreWrittenToAFile) {
     create_table();
     Function function([](const std::string&) { return json_reply(500, ""); });
     map(function.url(),
@@ -141,7 +140,7 @@ TEST_F(Triggers, WhatIsGivenUpIsToldAFile) {
     EXPECT_THAT(line, HasSubstr(R"("payload":{"Records":[{"eventID")"));
 }
 
-TEST_F(Triggers, WhatIsGivenUpIsToldAnotherFunction) {
+TEST_F(Triggers, FailedRecordsAreSentToAnotherFunction) {
     create_table();
     Function function([](const std::string&) {
         return json_reply(200, R"({"errorMessage":"boom","errorType":"Error"})");
@@ -181,7 +180,7 @@ TEST_F(Triggers, AFunctionThatHangsHasFailed) {
     EXPECT_THAT(await_idle(), HasSubstr("no answer within 1000 ms"));
 }
 
-TEST_F(Triggers, ItemFailuresAreRetriedAlone) {
+TEST_F(Triggers, OnlyFailedItemsAreRetried) {
     create_table();
     Function function([first = true](const std::string& event) mutable {
         if (!std::exchange(first, false)) return json_reply(200, "");
@@ -298,7 +297,7 @@ TEST_F(Triggers, ATableMayComeLater) {
     EXPECT_THAT(keys_of(function.await(2)), ElementsAre("a", "b"));
 }
 
-TEST_F(Triggers, ADisabledMappingGoesOnWhereItWas) {
+TEST_F(Triggers, ADisabledMappingContinuesWhereItStopped) {
     create_table();
     Function function;
     map(function.url());
@@ -313,7 +312,7 @@ TEST_F(Triggers, ADisabledMappingGoesOnWhereItWas) {
     EXPECT_THAT(keys_of(function.await(2)), ElementsAre("a", "b"));
 }
 
-TEST_F(Triggers, ARestartDeliversNothingAnew) {
+TEST_F(Triggers, ARestartDeliversNothingAgain) {
     const std::string data = directory_ + "/data";
     std::filesystem::create_directories(data);
     WorldOptions options;
@@ -349,7 +348,7 @@ TEST_F(Triggers, AResetUniverseIsReadFromItsBeginning) {
     EXPECT_THAT(made, AllOf(HasSubstr(R"("Number":1,)"), Not(HasSubstr(R"("Number":2,)"))));
 }
 
-// However the reset and the thread that reads streams meet.
+// However the reset and the thread that reads streams interleave.
 TEST_F(Triggers, AResetUniverseIsNotReadAgain) {
     Function function;
     std::vector<std::string> written;

@@ -1,4 +1,4 @@
-// A world whose triggers run, and functions for them that are servers of a test's own.
+// A world whose triggers run, and functions for them, which are servers inside the test.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -32,7 +32,7 @@ using testing::WorldOptions;
 
 inline constexpr std::chrono::seconds kPatience{20};
 
-// A function that answers what a test says, and remembers what it was asked.
+// A function that answers as the test decides, and stores the events that it receives.
 class Function {
 public:
     using Answer = std::function<std::optional<std::string>(const std::string& event)>;
@@ -50,7 +50,7 @@ public:
 
     std::string url(const std::string& path = "/") const { return server_.url() + path; }
 
-    // The events so far, once there are that many.
+    // The events so far, after at least `count` have arrived.
     std::vector<std::string> await(std::size_t count) {
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, kPatience, [&] { return events_.size() >= count; });
@@ -68,7 +68,7 @@ private:
     std::condition_variable changed_;
     std::vector<std::string> heads_;
     std::vector<std::string> events_;
-    ScriptedServer server_;  // last: it calls what stands above
+    ScriptedServer server_;  // last: it calls the members above
 };
 
 // The keys of an event's records: "a b".
@@ -123,7 +123,7 @@ protected:
         world_->create_table("", name, testing::kStreamOn);
     }
 
-    // The mapping with further members.
+    // Sets the mapping, with further members.
     std::string map(const std::string& url, const std::string& more = "") {
         return world_->call(
             "PUT",
@@ -133,7 +133,7 @@ protected:
         );
     }
 
-    // How the mappings stand once nothing is left to do.
+    // The state of the mappings after all work is done.
     std::string await_idle() {
         return await([](const std::string& state) {
             return state.find("\"Idle\":true") != std::string::npos;

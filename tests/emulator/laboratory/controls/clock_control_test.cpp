@@ -13,7 +13,7 @@ constexpr engine::Instant kNewYear{1'767'225'600'000};  // 2026-01-01
 
 class ClockControl : public ::testing::Test {
 protected:
-    // "" when the clock takes it, or why not.
+    // "" if the clock accepts it, or the error.
     std::string set(const std::string& json, Others others = Others::Stay) {
         const auto document = protocol::wire::JsonDocument::parse(json);
         const auto change = read_clock(document->root(), "the body");
@@ -36,7 +36,7 @@ protected:
     World world_;
 };
 
-TEST_F(ClockControl, WritesWhatSetsItAgain) {
+TEST_F(ClockControl, WritesSettingsThatRestoreIt) {
     for (const char* form :
          {R"({"mode":"follow"})",
           R"({"mode":"frozen","set":"2026-01-01T00:00:00.250Z"})",
@@ -53,7 +53,7 @@ TEST_F(ClockControl, WritesWhatSetsItAgain) {
     }
 }
 
-TEST_F(ClockControl, AScaledClockGoesOnAsIfItHadNeverBeenInterrupted) {
+TEST_F(ClockControl, AScaledClockContinuesAsIfItHadNotBeenInterrupted) {
     set(R"({"set":5000,"scale":60})");
     world_.real().advance(1'001);
     const std::string before = settings();
@@ -63,7 +63,7 @@ TEST_F(ClockControl, AScaledClockGoesOnAsIfItHadNeverBeenInterrupted) {
     EXPECT_EQ(now(), engine::Instant(5'000 + 2'000 * 60));
 }
 
-TEST_F(ClockControl, WhatIsNotMentionedStaysOrBecomesUsual) {
+TEST_F(ClockControl, AbsentMembersStayOrGetDefaults) {
     set(R"({"mode":"frozen","set":"2026-01-01"})");
     set("{}");
     EXPECT_EQ(now(), kNewYear);
@@ -83,7 +83,7 @@ TEST_F(ClockControl, WhatIsNotMentionedStaysOrBecomesUsual) {
     EXPECT_EQ(settings(), R"({"mode":"follow"})");
 }
 
-TEST_F(ClockControl, RefusesWhatCannotBeMeant) {
+TEST_F(ClockControl, RejectsInvalidSettings) {
     struct Case {
         const char* json;
         const char* part;

@@ -1,4 +1,4 @@
-// What every control promises: what GET shows can be put back.
+// Promises of every control: a PUT accepts the output of GET.
 #include "emulator/laboratory/controls/controls.hpp"
 
 #include <gtest/gtest.h>
@@ -14,13 +14,13 @@ namespace {
 
 using testing::World;
 
-// A control's route, and settings that are not the usual ones.
+// A control's route, and settings that are not the defaults.
 struct ControlCase {
     std::string path;
     std::vector<std::string> settings;
 };
 
-// By the control's name, so that one without a case is found.
+// By the control's name, so that a control without a case is found.
 const std::map<std::string_view, ControlCase>& cases() {
     static const std::map<std::string_view, ControlCase> kCases = {
         {"clock",
@@ -108,7 +108,7 @@ protected:
     World world_;
 };
 
-TEST_F(Controls, WhatIsShownCanBePutBack) {
+TEST_F(Controls, AcceptTheirOwnOutput) {
     for (const Control& control : all_controls()) {
         ASSERT_TRUE(cases().contains(control.name)) << control.name;
         const auto& [path, forms] = cases().at(control.name);
@@ -129,7 +129,7 @@ TEST_F(Controls, WhatIsShownCanBePutBack) {
     }
 }
 
-// Word for word, where nothing counts and no time passes.
+// Byte for byte, if nothing counts and no time passes.
 TEST_F(Controls, AnotherGetShowsTheSame) {
     for (const auto& [name, control] : cases()) {
         for (const std::string& form : control.settings) {
@@ -141,7 +141,7 @@ TEST_F(Controls, AnotherGetShowsTheSame) {
     }
 }
 
-TEST_F(Controls, WhatTheyWriteTheyRead) {
+TEST_F(Controls, ReadTheirOwnOutput) {
     for (const auto& [name, control] : cases()) {
         world_.call("PUT", control.path, control.settings.front());
     }
@@ -166,7 +166,7 @@ TEST_F(Controls, WhatTheyWriteTheyRead) {
     }
 }
 
-TEST_F(Controls, WhatIsLeftOutBecomesUsual) {
+TEST_F(Controls, AbsentMembersGetDefaults) {
     const std::string usual = settings();
     for (const auto& [name, control] : cases()) {
         world_.call("PUT", control.path, control.settings.front());
@@ -192,8 +192,8 @@ TEST_F(Controls, NoMisspeltMemberIsIgnored) {
     }
 }
 
-// Every error of DynamoDB's, with the message that it usually has.
-TEST_F(Controls, EveryErrorOfAFaultIsShownAsItIs) {
+// Every error of DynamoDB, with its usual message.
+TEST_F(Controls, EveryErrorOfAFaultIsShownUnchanged) {
     constexpr int kLast = static_cast<int>(protocol::ErrorType::ValidationException);
     for (int number = 0; number <= kLast; ++number) {
         const std::string name(protocol::error_name(static_cast<protocol::ErrorType>(number)));

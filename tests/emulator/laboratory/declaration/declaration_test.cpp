@@ -22,7 +22,7 @@ protected:
 
     std::string path(const std::string& name) { return directory_.path() + "/" + name; }
 
-    // What comes of the laboratory file: "" or a sentence.
+    // Applies the laboratory file. Returns "" or the error.
     std::string load() {
         const auto loaded = load_declaration(path("lab.json"));
         if (loaded.has_error()) return loaded.error().sentence;
@@ -70,7 +70,7 @@ TEST_F(LaboratoryFile, RefusalsNameIt) {
     );
 }
 
-TEST_F(LaboratoryFile, FilesOfItemsStandBesideIt) {
+TEST_F(LaboratoryFile, FilesOfItemsAreNextToIt) {
     write("items.json", "\n [{\"pk\":{\"S\":\"a\"}},\n{\"Item\":{\"pk\":{\"S\":\"b\"}}}]\n");
     write_fixture(R"("file":"items.json")");
     EXPECT_EQ(load(), "");
@@ -89,7 +89,7 @@ TEST_F(LaboratoryFile, LinesOfItemsAreReadAsDynamoDbExportsThem) {
     EXPECT_EQ(world_.number("", "Tab", "a"), "7");
 }
 
-TEST_F(LaboratoryFile, PackedFilesAreUnpacked) {
+TEST_F(LaboratoryFile, CompressedFilesAreDecompressed) {
     write(
         "items.json.gz",
         http::compress(http::Codec::Gzip, "{\"pk\":{\"S\":\"a\"}}\n") +

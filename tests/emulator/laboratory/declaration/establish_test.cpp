@@ -15,7 +15,7 @@ using testing::text;
 using testing::World;
 using testing::WorldOptions;
 
-// A fixture with a table of that name and an item "x".
+// A fixture with a table `table` and an item "x".
 std::string fixture(const std::string& table, std::string_view more = "") {
     return R"({"table":)" + World::create_table_request(table, more) +
            R"(,"items":[{"pk":{"S":"x"},"n":{"N":"1"}}]})";
@@ -38,7 +38,7 @@ protected:
     World world_;
 };
 
-// Controls as they are shown, none of them as usual.
+// Controls as GET shows them, none of them with its default.
 constexpr std::string_view kUnusual[] = {
     R"("clock":{"mode":"frozen","set":"2026-01-01T00:00:00.000Z"})",
     R"("consistency":{"mode":"lagged","lag":{"fixed":5},"indexLag":{"uniform":[1,9]},)"
@@ -67,7 +67,7 @@ std::size_t times_in(const std::string& text, std::string_view part) {
     return times;
 }
 
-// True when all of them are shown that often.
+// Succeeds if each of them is shown `times` times.
 ::testing::AssertionResult shows_unusual(const std::string& shown, std::size_t times) {
     for (const std::string_view control : kUnusual) {
         if (times_in(shown, control) == times) continue;
@@ -88,7 +88,7 @@ TEST_F(LaboratoryRoutes, ShowEveryControl) {
     }
 }
 
-TEST_F(LaboratoryRoutes, WhatIsPutIsShownAndCanBePutAgain) {
+TEST_F(LaboratoryRoutes, AcceptTheirOwnOutput) {
     const std::string whole =
         put(with_universes(unusual(), R"({"name":"u1"},{"name":"u2",)" + unusual() + "}"));
     EXPECT_TRUE(shows_unusual(whole, 3)) << "a new universe begins as the default one is";
@@ -103,7 +103,7 @@ TEST_F(LaboratoryRoutes, WhatIsPutIsShownAndCanBePutAgain) {
     EXPECT_TRUE(shows_unusual(put(usual), 2)) << "universes that are not declared stay";
 }
 
-TEST_F(LaboratoryRoutes, WhatIsNotDeclaredStays) {
+TEST_F(LaboratoryRoutes, UndeclaredControlsStay) {
     put(with_universes(unusual(), R"({"name":"u1"})"));
     put(R"({"clock":{"mode":"follow"},"consistency":{"mode":"latest"}})");
     const std::string shown = show();
@@ -130,7 +130,7 @@ TEST_F(LaboratoryRoutes, NewUniversesBeginWithTheControlsOfTheDefaultOne) {
     EXPECT_EQ(World::member(show("b"), "set"), "1970-01-01T00:00:05.000Z");
 }
 
-TEST_F(LaboratoryRoutes, TellOfRulesAboutUniversesThatAreNotThere) {
+TEST_F(LaboratoryRoutes, WarnOfRulesAboutMissingUniverses) {
     const std::string shown =
         put(R"({"consistency":{"rules":[{"universe":"tset-1","mode":"lagged","lag":{"fixed":5}}]},)"
             R"("universes":[{"name":"test-1","faults":{"rules":[{"name":"r","fault":"throttle",)"
@@ -145,7 +145,7 @@ TEST_F(LaboratoryRoutes, TellOfRulesAboutUniversesThatAreNotThere) {
     EXPECT_EQ(put(shown), shown);
 }
 
-TEST_F(LaboratoryRoutes, AUniverseThatIsNamedIsDeclaredAlone) {
+TEST_F(LaboratoryRoutes, ARequestForAUniverseChangesOnlyThatUniverse) {
     world_.create_table("u1", "Tab");
     EXPECT_TRUE(shows_unusual(put("{" + unusual() + "}", "u1"), 1));
     EXPECT_TRUE(shows_unusual(show("u1"), 1));
@@ -186,7 +186,7 @@ TEST_F(LaboratoryRoutes, UniversesBeginWithASeed) {
 
 // ---- Fixtures ----
 
-TEST_F(LaboratoryRoutes, FixturesTakeThePlaceOfWhatWasThere) {
+TEST_F(LaboratoryRoutes, FixturesReplaceExistingTables) {
     const std::string body = R"({"fixtures":[)" + fixture("One") + "," + fixture("Two") + "]}";
     put(body);
     EXPECT_EQ(world_.tables(""), R"({"TableNames":["One","Two"]})");
@@ -208,7 +208,7 @@ TEST_F(LaboratoryRoutes, FixturesReplaceAProtectedTableOfACopy) {
     EXPECT_EQ(world_.count("a", "Tab"), "1");
 }
 
-TEST_F(LaboratoryRoutes, UniversesAreMadeAnew) {
+TEST_F(LaboratoryRoutes, UniversesAreCreatedAgain) {
     world_.create_table("", "Tab");
     world_.put("", "Tab", "x");
     const std::string body = R"({"universes":[{"name":"a","from":"default"},)"

@@ -1,5 +1,5 @@
-// A hundred thousand requests under the adversarial preset: no answer to a throttled one that
-// DynamoDB does not give for that table or index.
+// A hundred thousand requests under the adversarial preset: every answer to a throttled request is
+// one that DynamoDB gives for that table or index.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,8 +22,8 @@ using protocol::wire::JsonView;
 constexpr std::size_t kRequests = 100'000;
 constexpr std::string_view kArnBegin = "arn:aws:dynamodb:us-east-1:123456789012:table/";
 
-// Tables of each billing mode, each with both kinds of index: "ond", "omx" with maxima of its own,
-// and "prv".
+// Tables of each billing mode, each with both kinds of index: "ond", "omx" with its own maxima, and
+// "prv".
 constexpr std::array<std::string_view, 3> kTables = {"ond", "omx", "prv"};
 
 std::string create_request(std::string_view table) {
@@ -55,11 +55,10 @@ struct Request {
     std::string body;
     // The table of each action of a transaction.
     std::vector<std::string> tables;
-    bool is_wrong = false;  // whatever happens, it is not carried out
+    bool is_wrong = false;  // it is rejected in any case
 };
 
-// Makes requests of all operations on items; some are about a table that is not there, or have a
-// key that is none.
+// Makes requests for all operations on items. Some name a missing table or have an invalid key.
 class Requests {
 public:
     Request next() {
@@ -99,7 +98,7 @@ private:
 
     std::string named(const std::string& table) { return R"("TableName":")" + table + "\""; }
 
-    // An update that always works, of an attribute of the global index.
+    // An update that always succeeds, of an attribute of the global index.
     std::string update() {
         return R"("UpdateExpression":"SET g = :g","ExpressionAttributeValues":{":g":)" + text("g") +
                "}";
@@ -214,14 +213,14 @@ bool is_throttling(std::string_view type) {
            type == "RequestLimitExceeded";
 }
 
-// What rows of the table there are for an exception: "on demand", "table write".
+// Finds the rows of the table of throttling reasons for an exception: "on demand", "table write".
 class Judge {
 public:
     // The rows that were met: source and reason.
     std::set<std::pair<std::string, std::string>> met;
     std::map<std::string, int> answers;
 
-    // "" for an answer that DynamoDB could give; otherwise what is wrong with it.
+    // "" for an answer that DynamoDB could give; otherwise the error in it.
     std::string judge(const Request& request, const http::Reply& reply) {
         if (reply.delivery == http::Delivery::Dropped) return "";
         const auto document = JsonDocument::parse(reply.body);
@@ -246,7 +245,7 @@ private:
         return table == "prv" ? "provisioned" : "on demand";
     }
 
-    // AWS: what is wrong is told before anything is throttled.
+    // AWS: validation errors come before throttling.
     static std::string judge_wrong(std::string_view type, JsonView answer) {
         if (type == "ValidationException" || type == "ResourceNotFoundException") return "";
         if (type != "TransactionCanceledException") return "throttled what is wrong";
@@ -282,7 +281,7 @@ private:
         return "";
     }
 
-    // A code with its message, as cancelled transactions and batches of statements have it.
+    // A code with its message, as in cancelled transactions and batches of statements.
     static std::string judge_code(
         std::string_view table, std::string_view code, std::string_view message
     ) {
@@ -340,7 +339,7 @@ TEST(Legality, AHundredThousandAdversarialRequestsGetNoAnswerThatDynamoDbDoesNot
     for (const std::string_view table : kTables) {
         const std::string created = world.ask("CreateTable", create_request(table));
         ASSERT_TRUE(created.starts_with("{\"TableDescription\"")) << created;
-        // What the updates of statements need.
+        // Items for the updates of statements.
         for (int i = 0; i < 8; ++i) {
             const std::string put = R"({"TableName":")" + std::string(table) +
                                     R"(","Item":{"pk":{"S":"p)" + std::to_string(i) +
@@ -362,7 +361,7 @@ TEST(Legality, AHundredThousandAdversarialRequestsGetNoAnswerThatDynamoDbDoesNot
                       << request.operation << " " << request.body << "\n"
                       << reply.status << " " << reply.body;
     }
-    // It was worth judging: every row of the table was met, and every kind of answer.
+    // The check was thorough: every row of the table and every kind of answer occurred.
     EXPECT_EQ(judge.met.size(), testing::kThrottlingRows.size());
     for (const char* answer :
          {"ProvisionedThroughputExceededException",

@@ -109,11 +109,11 @@ TEST_F(TlsConnectionTest, NonsenseEndsIt) {
     std::array<char, 16> plain{};
     EXPECT_EQ(server_.read(plain).state, Connection::State::Ended);
     EXPECT_FALSE(server_.write("x"));
-    // The alert that says why.
+    // The alert that contains the reason.
     EXPECT_EQ(server_.outgoing().substr(0, 1), "\x15");
 }
 
-TEST_F(TlsConnectionTest, TheEndIsTold) {
+TEST_F(TlsConnectionTest, TheEndIsSentToTheClient) {
     TlsClient client(made_.authority_pem);
     client.pass(server_);
     client.end();

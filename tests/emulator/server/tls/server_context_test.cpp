@@ -49,7 +49,7 @@ protected:
         return path;
     }
 
-    // What is wrong; "" for nothing.
+    // The error; "" if there is none.
     static std::string problem(const std::string& certificate, const std::string& key) {
         const auto loaded = ServerContext::load(certificate, key);
         const auto* const sentence = std::get_if<std::string>(&loaded);
@@ -62,7 +62,7 @@ protected:
     const std::string key_ = file("key.pem", key_text(made_));
 };
 
-TEST_F(ServerContextTest, LoadsWhatBelongsTogether) {
+TEST_F(ServerContextTest, LoadsACertificateWithItsKey) {
     auto loaded = ServerContext::load(certificate_, key_);
     ASSERT_TRUE(std::holds_alternative<std::unique_ptr<ServerContext>>(loaded))
         << std::get<std::string>(loaded);
@@ -102,7 +102,7 @@ TEST_F(ServerContextTest, WarnsOfACertificateThatHasExpired) {
     EXPECT_THAT(std::get<0>(loaded)->warning(), HasSubstr("has expired"));
 }
 
-TEST(SelfMadeTest, RefusesWhatIsNoName) {
+TEST(SelfMadeTest, RejectsInvalidNames) {
     for (const char* name : {"", "a,DNS:evil.example", "a b", "http://a", "a:1"}) {
         EXPECT_THROW(make_self_made({name}), std::runtime_error) << name;
     }

@@ -16,7 +16,7 @@ namespace stator::testing {
 class TlsClient {
 public:
     // Trusts the authorities in `authority_pem`, and expects to speak with `host`. `protocols` is
-    // what it offers by ALPN, as that lists it; "" for nothing.
+    // the list that it offers by ALPN, in the format of ALPN; "" offers none.
     explicit TlsClient(
         const std::string& authority_pem,
         const std::string& host = "localhost",
@@ -47,7 +47,7 @@ public:
         SSL_set_connect_state(session_.get());
     }
 
-    // Carries bytes both ways until neither side has any, at most `piece` of them at a time.
+    // Carries bytes both ways until neither side has any, at most `piece` bytes at a time.
     void pass(emulator::server::tls::Connection& server, std::size_t piece = 1 << 20) {
         for (;;) {
             std::string sent(BIO_ctrl_pending(out_), '\0');
@@ -86,7 +86,7 @@ public:
 
     long verdict() const { return SSL_get_verify_result(session_.get()); }
 
-    // What the server has decrypted, and what has come back.
+    // The bytes that the server has decrypted, and the bytes that have come back.
     const std::string& arrived() const { return arrived_; }
 
     const std::string& received() const { return received_; }
