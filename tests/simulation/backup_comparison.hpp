@@ -1,5 +1,4 @@
-// What a world tells about its backups and about the moments that can be restored, against the
-// model.
+// Compares a world's backups, and the moments that it can restore, with the model.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +16,10 @@ struct RestorableWindow {
     std::int64_t latest_ms = 0;
 };
 
-// Nothing while the table's recovery is off.
+// Nullopt while the table's recovery is off.
 std::optional<RestorableWindow> restorable_window(const World& world, std::size_t table);
 
-// Which backups there are, and of which tables which moments can be restored.
+// Compares the existing backups, and the restorable moments of each table.
 std::optional<Difference> compare_backups(const World& world, const Model& model);
 
 }  // namespace stator::simulation

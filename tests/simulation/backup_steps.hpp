@@ -16,8 +16,8 @@ public:
     // Both must outlive it.
     BackupSteps(System& system, Model& model) : system_(system), model_(model) {}
 
-    // Each does its operation to both and says what differed. Without a backup there is nothing to
-    // delete or to restore.
+    // Each applies its operation to both and returns the difference. Without a backup, deletions
+    // and restores do nothing.
     std::optional<Difference> run(const BackupCreation& creation);
     std::optional<Difference> run(const BackupDeletion& deletion);
     std::optional<Difference> run(const BackupRestore& restore);
@@ -25,7 +25,7 @@ public:
     std::optional<Difference> run(const MomentRestore& restore);
 
 private:
-    // Makes the restored table anew and compares it. Then changes it, which must change nothing
+    // Creates the restored table again and compares it. Then changes it, which must change nothing
     // else.
     std::optional<Difference> restore(
         const Request& request, ExpectedContents contents, std::size_t page_items

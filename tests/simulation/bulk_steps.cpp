@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::size_t kMaxReportBytes = std::size_t{1} << 30U;
 
-// What a bulk operation came to.
+// The result of a bulk operation.
 struct Outcome {
     std::string status;
     std::int64_t processed = 0;
     std::int64_t failed = 0;
     std::int64_t failed_lines = 0;
-    std::int64_t missed_lines = 0;  // that did not meet their condition
+    std::int64_t missed_lines = 0;  // whose condition failed
 
     friend bool operator==(const Outcome&, const Outcome&) = default;
 };

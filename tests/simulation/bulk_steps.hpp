@@ -1,5 +1,4 @@
-// Bulk operations: what they put, their counts and their reports, compared with what the model
-// says.
+// Bulk operations: their puts, counts and reports, compared with the model.
 #pragma once
 
 #include <optional>
@@ -17,14 +16,14 @@ public:
     // Both must outlive it.
     BulkSteps(System& system, Model& model) : system_(system), model_(model) {}
 
-    // Does all its puts, in the system and in the model, where operations are over at once. A table
-    // with a replica, or with an index on its way, refuses them.
+    // Does all its puts, in the system and in the model, where operations complete immediately. A
+    // table with a replica, or with an index that is being created, rejects them.
     std::optional<Difference> run(const BulkPut& bulk);
 
 private:
-    // The error that the operation begins with, "" for none.
+    // The error that the operation starts with; "" if there is none.
     std::string refusal(std::size_t table) const;
-    // The lines in the objects of the report whose keys have that part.
+    // The lines in those objects of the report whose keys contain that part.
     std::size_t lines(const std::string& part);
 
     System& system_;

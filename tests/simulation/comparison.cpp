@@ -21,7 +21,7 @@ struct Pages {
     std::string capacity;        // of the last page
 };
 
-// `next` is the member that tells where the next page begins.
+// `next` is the member that contains the start of the next page.
 Pages read_pages(
     const World& world,
     const MakePage& make_page,
@@ -57,7 +57,7 @@ std::vector<std::string> texts_of(const std::vector<Item>& items) {
     return texts;
 }
 
-// What one list has and the other has not.
+// The first element of `sorted` that `other` lacks.
 std::string first_missing(
     const std::vector<std::string>& sorted, const std::vector<std::string>& other
 ) {
@@ -107,7 +107,7 @@ struct Count {
     std::int64_t bytes = 0;
 };
 
-// Of a table.
+// The items and bytes of a table.
 Count written_count_of(const std::vector<Item>& items) {
     Count count;
     for (const Item& item : items) {
@@ -117,7 +117,7 @@ Count written_count_of(const std::vector<Item>& items) {
     return count;
 }
 
-// Of an index.
+// The items and bytes of an index.
 Count count_of(const std::vector<Item>& items) {
     Count count;
     for (const Item& item : items) {
@@ -266,7 +266,7 @@ std::optional<Difference> compare_pages(
                 expectation.error};
     }
     std::vector<std::string> expected = texts_of(expectation.items);
-    // Items of the table come in the order of their sort keys, which is the model's.
+    // Items of the table are in the order of their sort keys, as in the model.
     if (query.index < 0 && pages.items.size() == expected.size() && pages.items != expected) {
         return Difference{"query", "items out of order"};
     }

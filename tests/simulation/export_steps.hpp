@@ -1,4 +1,4 @@
-// Exports of tables, full and incremental, each compared with what the model says the table was.
+// Exports of tables, full and incremental, each compared with the table in the model at that time.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@ public:
     // Both must outlive it.
     ExportSteps(System& system, const Model& model) : system_(system), model_(model) {}
 
-    // Exports the table as it was at that moment, which can be restored; and what was changed in
-    // the quarter of an hour before, where recovery reaches back as far. What is not written at
-    // once is not looked at.
+    // Exports the table at that moment, which must be restorable, and its changes in the quarter of
+    // an hour before, if recovery reaches back as far. Skips exports that are not written
+    // immediately.
     std::optional<Difference> run(
         std::size_t table, std::int64_t earliest_ms, std::int64_t moment_ms
     );
 
 private:
-    // The lines of the data objects of an export with these members, sorted; nothing while it is
-    // under way. A line is an error if it was refused.
+    // The lines of the data objects of an export with these members, sorted. A rejected export has
+    // its error as its only line. Nullopt while the export is in progress.
     std::optional<std::vector<std::string>> lines(std::size_t table, const std::string& members);
 
     System& system_;

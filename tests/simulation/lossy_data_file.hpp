@@ -1,5 +1,5 @@
-// A data file whose journal keeps back what was not synced, so that a crash can lose it, and that
-// can be told to be faulty on purpose.
+// A data file whose journal holds back unsynced batches, so that a crash can lose them, and that
+// can have seeded faults.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace stator::simulation {
 
-// Planted faults of a journal.
+// Seeded faults of a journal.
 enum class JournalFault : unsigned char {
     None,
-    LosesLastBatch,     // of those it was told to make durable
+    LosesLastBatch,     // of those that it should make durable
     TearsTransactions,  // writes only the first half of a batch of several rows
     SwapsRecords,       // two successive records of one item change places
-    RepeatsDefinition,  // a table's definition comes again behind its removal
+    RepeatsDefinition,  // a table's definition follows its removal again
 };
 
 // Not thread-safe: the simulation has one thread.
@@ -46,7 +46,7 @@ public:
     // Makes everything appended so far durable.
     void sync();
 
-    // Loses all that was not synced but the next `kept` batches; the last ticket that is saved.
+    // Loses all unsynced batches but the next `kept`. Returns the last ticket that is saved.
     std::uint64_t lose(std::size_t kept);
 
     // Batches with tickets above `first` up to `last` are kept or lost together.

@@ -1,5 +1,6 @@
-// stator_simulation: seeded random operations against a naive model. Prints each failing seed, for
-// the first one the shortest list of operations found that fails alike; exits 1 when there is one.
+// stator_simulation: seeded random operations against a naive model. Prints each failing seed, and
+// for the first one the shortest list of operations found that fails in the same way. Exits with 1
+// if a seed fails.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <string>
@@ -25,7 +26,7 @@ struct Seeds {
     std::uint64_t last = 0;
 };
 
-// "100" is 1..100, "7..9" is what it says.
+// "100" means 1..100; "7..9" is a range.
 Seeds seeds_of(const std::string& text) {
     const auto dots = text.find("..");
     if (dots == std::string::npos) return {1, std::stoull(text)};
@@ -57,7 +58,7 @@ void print_shrunk(
     print_failure(shrunk.failure);
 }
 
-// How many seeds fail.
+// Returns how many seeds fail.
 std::size_t run_seeds(const Arguments& arguments, Plant plant) {
     const Seeds seeds = seeds_of(arguments.seeds);
     std::size_t failures = 0;
@@ -77,7 +78,7 @@ std::size_t run_seeds(const Arguments& arguments, Plant plant) {
     return failures;
 }
 
-// Why the text names no seeds, or "".
+// The reason why the text is not a list of seeds, or "".
 std::string refuse_seeds(const std::string& text) {
     constexpr const char* kDigits = "0123456789";
     const auto dots = text.find("..");

@@ -1,4 +1,4 @@
-// Planted bugs: what the simulation must catch, done behind the engine's back. They test the test.
+// Seeded bugs that the simulation must catch, applied behind the engine's back. They test the test.
 #pragma once
 
 #include <optional>
@@ -19,20 +19,20 @@ enum class Plant : unsigned char {
     HalfTransaction,       // half of a transaction reaches the data file
     ForgottenExpiryCheck,  // an item is deleted though its expiry was extended in time
     LostJournalBatch,      // the last batch before a stop is lost
-    OverwritingInsert,     // an INSERT replaces the item that is there
-    LostBulkItem,          // an item that a bulk operation put is gone
-    LostPolicy,            // a policy is gone although it was put
+    OverwritingInsert,     // an INSERT replaces the existing item
+    LostBulkItem,          // an item that a bulk operation put is lost
+    LostPolicy,            // a policy that was put is lost
     LeakyFork,             // a write also reaches a world that was left behind
     LeakyBackup,           // a write also reaches a backup of its table
     LostReplication,       // a write does not reach the replica
     TornExport,            // the end of an exported object is lost
     KeptVector,            // a vector index keeps the vector of a deleted item
     LostKinesisRecord,     // a record for Kinesis counts as sent although it was not
-    SwallowedFailure,      // a trigger takes a call that failed for a success
-    HollowChange,          // of an item that changes, recovery remembers the key alone
+    SwallowedFailure,      // a trigger takes a failed call for a success
+    HollowChange,          // recovery stores only the key of a changed item
 };
 
-// "drop_index_delete" and so on; nothing for a name that is none.
+// "drop_index_delete" and so on; nullopt for an unknown name.
 std::optional<Plant> plant_from(std::string_view name);
 // All names but that of None.
 std::vector<std::string> plant_names();
@@ -41,7 +41,7 @@ std::vector<std::string> plant_names();
 bool needs_persistence(Plant plant);
 JournalFault journal_fault_of(Plant plant);
 
-// Does its mischief around the operations of one run, wherever it can.
+// Applies its bug around the operations of one run, wherever it can.
 class Saboteur {
 public:
     Saboteur(Plant plant, System& system) : plant_(plant), system_(system) {
@@ -54,19 +54,19 @@ public:
 private:
     // The item's image as it is stored, or null.
     protocol::values::ItemImagePtr stored_image(const Key& key) const;
-    // Takes the item away that an INSERT would meet.
+    // Removes the item that would make an INSERT fail.
     void clear_way(const Operation& operation);
     void lose_bulk_item(const Operation& operation);
     void lose_policy(const Operation& operation);
-    // Does a single write once more, in a world that was left behind.
+    // Repeats a single write in a world that was left behind.
     void leak(const Operation& operation);
-    // Puts the item, as it is now, into the backups of its table.
+    // Puts the current item into the backups of its table.
     void leak_into_backups(const protocol::values::ItemImagePtr& image, const Key& key);
-    // What is on its way to a replica is taken for delivered.
+    // Marks writes in transit to a replica as delivered.
     void lose_replication();
-    // The oldest record that waits for Kinesis counts as sent.
+    // Marks the oldest record queued for Kinesis as sent.
     void lose_kinesis_record(const Operation& operation);
-    // Has the item be its key alone before the change that comes.
+    // Reduces the item to its key before the next change.
     void hollow_out(const Key& key);
     void restore_index_entries();
     void restore_vector(const Key& key);

@@ -1,6 +1,6 @@
-// Shelves: worlds that a fork left behind. Time stands still there and nobody writes, so each must
-// stay as it was, whatever happens in the world that goes on, which shares items, stream records
-// and rows of the data file with them.
+// Shelves: worlds that a fork left behind. Their clocks are frozen and nothing writes to them, so
+// each must stay unchanged. The world in which the run continues shares items, stream records and
+// rows of the data file with them.
 #pragma once
 
 #include <deque>
@@ -19,19 +19,20 @@ public:
     // Empty. The system must outlive it.
     explicit Shelves(System& system) : system_(system) {}
 
-    // Remembers a world as it is now. Of more than two, the oldest is removed from the system.
+    // Stores a world as it is now. If there are more than two, the oldest is removed from the
+    // system.
     void add(std::string world, std::unique_ptr<Model> model);
 
-    // To be called after a start, which begins the changes under way anew.
+    // To be called after a start, which starts the changes in progress again.
     void restart();
 
-    // What differs first in any of them; the subject is "world".
+    // The first difference in any of them; its subject is "world".
     std::optional<Difference> compare(const Look& look) const;
 
 private:
     struct Shelf {
         std::string world;
-        std::unique_ptr<Model> model;  // does not change but for restart()
+        std::unique_ptr<Model> model;  // changes only in restart()
     };
 
     System& system_;

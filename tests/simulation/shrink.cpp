@@ -6,7 +6,7 @@
 namespace stator::simulation {
 namespace {
 
-// The list without the operations from `first` on, `count` of them.
+// The list without the `count` operations that start at `first`.
 std::vector<Operation> without(
     const std::vector<Operation>& operations, std::size_t first, std::size_t count
 ) {
@@ -18,12 +18,12 @@ std::vector<Operation> without(
     return rest;
 }
 
-// What comes after the failing step does not matter.
+// Operations after the failing step do not matter.
 void cut_after(std::vector<Operation>& operations, const Failure& failure) {
     if (failure.step + 1 < operations.size()) operations.resize(failure.step + 1);
 }
 
-// Calls `use` with the operation's list of writes or reads, if it is of a kind that has one to cut.
+// Calls `use` with the operation's list of writes or reads, if its kind has one to cut.
 template <class AnyOperation, class Use>
 void use_parts(AnyOperation& operation, const Use& use) {
     if (auto* batch = std::get_if<BatchWrite>(&operation)) use(batch->writes);
@@ -34,7 +34,7 @@ void use_parts(AnyOperation& operation, const Use& use) {
     if (auto* all = std::get_if<StatementTransactGet>(&operation)) use(all->gets);
 }
 
-// How many parts the operation has; 0 for a kind that has no list of them.
+// How many parts the operation has; 0 for a kind without a list of parts.
 std::size_t part_count(const Operation& operation) {
     std::size_t count = 0;
     use_parts(operation, [&](const auto& parts) { count = parts.size(); });
@@ -47,7 +47,7 @@ void erase_part(Operation& operation, std::size_t part) {
     });
 }
 
-// Takes parts out of batches and transactions, one by one.
+// Removes parts from batches and transactions, one by one.
 void shrink_parts(Shrunk& best, const SimulationOptions& options) {
     for (std::size_t i = 0; i < best.operations.size(); ++i) {
         for (std::size_t part = part_count(best.operations[i]); part-- > 0;) {
@@ -75,7 +75,7 @@ Shrunk shrink(
     std::size_t chunk = std::max<std::size_t>(1, best.operations.size() / 2);
     while (runs < max_runs) {
         bool has_shrunk = false;
-        // From the end: what is last is most often what matters.
+        // From the end: the last parts matter most often.
         std::size_t end = best.operations.size();
         while (end > 0 && runs < max_runs) {
             const std::size_t first = end > chunk ? end - chunk : 0;

@@ -1,4 +1,4 @@
-// Shrinking: from a list of operations that fails to a short one that fails alike.
+// Shrinking: shortens a list of operations that fails to a list that fails in the same way.
 #pragma once
 
 #include <vector>

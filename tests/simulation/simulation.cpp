@@ -14,7 +14,7 @@
 namespace stator::simulation {
 namespace {
 
-// Streams are long: they are replayed with every fourth comparison only.
+// Streams are long: only every fourth comparison replays them.
 constexpr std::size_t kStreamInterval = 4;
 
 std::string text_of(const std::string& error, const std::vector<std::string>& reasons) {
@@ -23,7 +23,7 @@ std::string text_of(const std::string& error, const std::vector<std::string>& re
     return text;
 }
 
-// The errors within a reply, as those that are answers, are told by their codes alone.
+// Errors within a reply are compared only by their codes, like errors that are replies.
 std::string without_messages(std::string reply) {
     constexpr std::string_view kMember = ",\"Message\":\"";
     for (auto at = reply.find(kMember); at != std::string::npos; at = reply.find(kMember, at)) {
@@ -44,7 +44,7 @@ std::optional<Difference> compare_answer(const Answer& answer, const Expectation
     return Difference{"reply", answer.text + ", expected " + *expectation.reply};
 }
 
-// One run; each step says what differed.
+// One run; each step returns its difference.
 class Run {
 public:
     explicit Run(const SimulationOptions& options)
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    // Deletions of one moment come in no order the model knows, so a crash keeps all or none.
+    // Deletions at the same time have no order in the model, so a crash keeps all or none.
     void run_due() {
         const std::uint64_t before = appended();
         system_.run_due();
@@ -101,7 +101,7 @@ private:
         model_.forget_commits(model_.history_size());
     }
 
-    // The one that goes on and those left behind.
+    // Compares the world of the run, and those left behind.
     std::optional<Difference> compare_worlds(const Look& look) {
         if (auto difference = compare_all(system_.world(), model_, look)) return difference;
         return shelves_.compare(look);
@@ -125,7 +125,8 @@ private:
         const Answer answer = system_.run(request_of(single), kReplicaRegion);
         auto difference = compare_answer(answer, model_.apply(single));
         model_.note_tickets(before, appended());
-        // It comes home now: after a crash it would come at another time, as its record would say.
+        // The write must reach the home region now: after a crash it would arrive later, with that
+        // time in its record.
         run_due();
         sync();
         return difference;
@@ -133,8 +134,8 @@ private:
 
     std::optional<Difference> run(const BatchWrite& batch) { return run_change(batch); }
 
-    // All of it is durable before, and the puts after: no crash comes between, which would have the
-    // operation begin anew.
+    // Everything before is durable, and so are the puts after: no crash happens in between, because
+    // it would restart the operation.
     std::optional<Difference> run(const BulkPut& bulk) {
         if (is_slow_ || bulk.writes.empty()) return std::nullopt;
         sync();
@@ -183,7 +184,7 @@ private:
 
     std::optional<Difference> run(const StatementTransactGet& gets) { return run_read(gets); }
 
-    // Of all regions, one after the other: no crash comes between.
+    // Applies the change in all regions, one after the other: no crash happens in between.
     template <class Change>
     std::optional<Difference> run_everywhere(const Change& change) {
         const std::uint64_t before = appended();
@@ -216,7 +217,7 @@ private:
 
     std::optional<Difference> run(const MomentRestore& restore) { return backups_.run(restore); }
 
-    // All of it is durable before, and the change after.
+    // Everything before is durable, and so is the change after.
     std::optional<Difference> run(const ReplicaChange& change) {
         if (!model_.is_possible(change)) return std::nullopt;
         sync();
@@ -240,14 +241,15 @@ private:
         return std::nullopt;
     }
 
-    // All of it is durable before, and that it was sent after: no crash comes between.
+    // Everything before is durable, and so is the fact that it was sent: no crash happens in
+    // between.
     std::optional<Difference> run(const JournalSync&) {
         sync();
         if (auto difference = compare_outgoing(system_.world(), model_)) return difference;
         system_.send_to_kinesis();
         model_.forget_outgoing();
         sync();
-        // How far they have come may be lost: then they deliver again.
+        // Their positions may be lost: then they deliver again.
         return has_triggers_ ? triggers_.run() : std::nullopt;
     }
 
@@ -268,7 +270,7 @@ private:
         if (!system_.is_persistent()) return std::nullopt;
         triggers_.stop();
         const std::uint64_t saved = system_.crash(crash.kept_batches);
-        // What a crash may have cut in the middle of a restore goes on at once.
+        // A restore that the crash may have interrupted continues immediately.
         system_.complete_changes(kRestoredTable);
         model_.lose_commits_above(saved);
         shelves_.restart();
@@ -278,8 +280,8 @@ private:
         return difference;
     }
 
-    // The state must be the model's after some prefix of its commits: all that were saved for sure,
-    // and of those of the step that the crash has cut some. What has expired is deleted anew.
+    // The state must be the model's after some prefix of its commits: all that are certainly saved,
+    // and some of those of the step that the crash has cut. Expired items are deleted again.
     std::optional<Difference> find_prefix() {
         std::optional<Difference> first;
         while (true) {
@@ -302,7 +304,7 @@ private:
         return first;
     }
 
-    // All of it is durable before, and the copy after: no crash comes between.
+    // Everything before is durable, and so is the copy after: no crash happens in between.
     std::optional<Difference> run(const Fork& fork) {
         sync();
         triggers_.stop();
@@ -323,7 +325,7 @@ private:
     BulkSteps bulk_;
     TriggerSteps triggers_;
     const bool has_triggers_;
-    const bool is_slow_;  // a bulk operation would be under way for a while
+    const bool is_slow_;  // a bulk operation would take a while
     Saboteur saboteur_;
     std::size_t comparisons_ = 0;
 };

@@ -1,4 +1,4 @@
-// Simulation: runs a list of operations against the engine and the model at once.
+// Simulation: runs a list of operations against the engine and the model in parallel.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace stator::simulation {
 
-// Everything a run depends on beside its operations.
+// The parameters of a run, in addition to its operations.
 struct SimulationOptions {
     bool is_persistent = false;
     Delays delays;
-    // Of the changes that recovery needs; 0 for no limit.
+    // Limit of the changes that are kept for recovery; 0 for no limit.
     std::uint64_t history_limit_bytes = 0;
-    // Of the triggers: how they are set, and when their functions fail.
+    // Seed of the settings of the triggers and of their functions' failures.
     std::uint64_t trigger_seed = 0;
     Plant plant = Plant::None;
 };
 
-// What a seed stands for, next to its operations: one in eight is persistent, in one of three
-// expired items stay for a while, in one of five changes of tables take their time, in one of seven
-// what point-in-time recovery needs is soon forgotten.
+// The options that a seed implies. One in eight is persistent; in one of three, expired items stay
+// for a while; in one of five, changes of tables take time. In one of seven, the history that
+// point-in-time recovery needs is soon dropped.
 SimulationOptions options_of(std::uint64_t seed, Plant plant);
 
 struct Failure {
@@ -34,8 +34,8 @@ struct Failure {
     std::string text;
 };
 
-// Runs them in order and compares everything at the end; the first failure, or nothing. The same
-// arguments, the same result.
+// Runs the operations in order and compares everything at the end. Returns the first failure, or
+// nullopt. The same arguments give the same result.
 std::optional<Failure> simulate(
     const std::vector<Operation>& operations, const SimulationOptions& options
 );

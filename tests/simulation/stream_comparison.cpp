@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::int64_t kRetentionMs = 24 * 3'600'000LL;
 
-// One record, reduced to texts. An image is "" when there is none.
+// One record, reduced to strings. An absent image is "".
 struct Record {
     std::string event;
     std::string old_image;
     std::string new_image;
-    std::string by;  // who deleted it, "" for a request
+    std::string by;  // the deleting service, "" for a request
     std::int64_t seconds = 0;
     std::string sequence_number;
 
@@ -85,7 +85,7 @@ private:
             parent == shard.MemberEnd() ? "" : parent->value.GetString()};
     }
 
-    // True while the parent is there and has not been read.
+    // True while the parent still exists and has not been read.
     bool is_waiting(const Shard& shard, const std::set<std::string>& done) const {
         for (const Shard& other : shards_) {
             if (other.id == shard.parent) return !done.contains(other.id);
@@ -126,7 +126,7 @@ private:
             if (!failure_.empty()) return;
             const auto& records = page["Records"];
             for (const auto& record : records.GetArray()) take(record);
-            // An open shard has a next iterator for ever.
+            // An open shard always has a next iterator.
             const auto next = page.FindMember("NextShardIterator");
             const bool is_over = next == page.MemberEnd() || records.Empty();
             iterator = is_over ? "" : next->value.GetString();
@@ -176,7 +176,7 @@ Replay expected_replay(const ExpectedStream& stream, std::int64_t horizon_ms) {
     return replay;
 }
 
-// What is wrong within the records of one item, whatever the model says.
+// The mistake within the records of one item, regardless of the model.
 std::string broken_chain(const std::vector<Record>& records) {
     for (std::size_t i = 0; i < records.size(); ++i) {
         const Record& record = records[i];
@@ -208,7 +208,7 @@ std::string compare_records(
     return "";
 }
 
-// A complete stream that still records, replayed from nothing, gives the table.
+// Replaying a complete stream that still records must give the table.
 std::string compare_with_table(const Replay& replay, const ExpectedTable& table) {
     std::map<std::string, std::string> items;
     for (const auto& [key, records] : replay) {

@@ -1,4 +1,4 @@
-// System: the engine under test, below HTTP, with a clock and a disk in the simulation's hands.
+// System: the engine under test, below HTTP. The simulation controls its clock and its disk.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ struct SystemOptions {
     std::uint64_t history_limit_bytes = 0;
 };
 
-// What an operation answered.
+// The answer of an operation.
 struct Answer {
     std::string error;                 // the type, "" for success
     std::vector<std::string> reasons;  // codes, of a cancelled transaction
@@ -41,14 +41,14 @@ public:
 
     const std::string& name() const { return name_; }
 
-    // Does what is due in this world, then the request.
+    // Does the pending work of this world, then the request.
     Answer run(const Request& request, const std::string& region = kHomeRegion) const;
 
     std::int64_t now_ms() const;
 
-    // The records of the table that wait to be sent to its Kinesis data stream.
+    // The records of the table that are queued for its Kinesis data stream.
     engine::kinesis::OutgoingBatch waiting_for_kinesis(std::size_t table) const;
-    // They have been sent.
+    // Marks these records as sent.
     void forget_sent(const engine::kinesis::OutgoingBatch& batch) const;
 
     engine::Universe& universe() const;
@@ -60,7 +60,7 @@ private:
 
 class System {
 public:
-    // Creates the tables; what is persistent lies in a temporary directory of its own.
+    // Creates the tables. Persistent data is in a separate temporary directory.
     explicit System(const SystemOptions& options);
     ~System();
     System(const System&) = delete;
@@ -70,7 +70,7 @@ public:
         return world().run(request, region);
     }
 
-    // Does what is due now, as every request does first.
+    // Does the pending work, as every request does first.
     void run_due() { universe().run_due_if_needed(); }
 
     void advance(std::int64_t milliseconds) { clock_.advance(milliseconds); }
@@ -80,17 +80,18 @@ public:
     // Splits a partition of the table and of each of its global indexes.
     void split(std::size_t table, std::uint64_t hash);
 
-    // Ends every change of the table's status that is under way, in all regions; it may be missing.
+    // Ends every change of the table's status that is in progress, in all regions. The table may be
+    // missing.
     void complete_changes(const std::string& table);
 
     std::shared_ptr<engine::table::Table> table(std::size_t table);
 
     engine::Universe& universe() { return world().universe(); }
 
-    // Everything that waits for Kinesis data streams has been sent.
+    // Marks all records queued for Kinesis data streams as sent.
     void send_to_kinesis();
 
-    // Where exports are written to.
+    // The bucket that exports are written to.
     using Buckets = testing::MemoryStore;
     static constexpr const char* kBucket = "bucket";
 
@@ -100,7 +101,7 @@ public:
 
     // ---- Worlds ----
 
-    // The one that goes on.
+    // The world of the run.
     World world() { return {*this, current_}; }
 
     World world(std::string name) { return {*this, std::move(name)}; }
@@ -108,11 +109,11 @@ public:
     // The others, in the order of their names.
     std::vector<std::string> worlds_left_behind() const;
 
-    // Copies the world that goes on, goes on in one of the two, and stops the clock of the other;
-    // the name of that one.
+    // Copies the world of the run, continues in one of the two, and freezes the clock of the other.
+    // Returns the name of the other.
     std::string fork(bool goes_on_in_copy);
 
-    // A world that was left behind.
+    // Removes a world that was left behind.
     void remove_world(const std::string& name);
 
     // ---- Disk ----
@@ -124,7 +125,7 @@ public:
 
     // Closes cleanly and opens again. Persistent only.
     void restart();
-    // Loses what was not synced but the next `kept` batches, and opens again; the last ticket that
+    // Loses all unsynced batches but the next `kept`, and opens again. Returns the last ticket that
     // was saved. Persistent only.
     std::uint64_t crash(std::size_t kept);
 
@@ -132,10 +133,10 @@ private:
     friend class World;
 
     static engine::faults::WatchedContext context_of(const World& world);
-    // Names are used again once their worlds are gone.
+    // Names are used again after their worlds have been removed.
     std::string unused_name() const;
     void open();
-    // What is written in one region is in the other at once.
+    // Makes writes of one region appear in the other immediately.
     void connect_regions();
 
     const SystemOptions options_;

@@ -1,4 +1,4 @@
-// Charge: what an operation costs one table, as ConsumedCapacity tells it. A value.
+// Charge: the cost of an operation for one table, as in ConsumedCapacity. A value.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct Charge {
     };
 
     double table = 0;
-    std::int64_t vector_bytes = 0;  // what was written to the vector index
-    double refused = 0;  // of refused members of a batch of statements: of the total alone
+    std::int64_t vector_bytes = 0;  // written to the vector index
+    double refused = 0;  // of refused members of a batch of statements: only in the total
     std::vector<Index> indexes;
 
     void add_index(const std::string& name, bool global, double units);

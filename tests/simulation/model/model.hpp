@@ -1,8 +1,8 @@
-// Model: what DynamoDB should hold after the operations so far, as naively as it can be said: one
-// map of items a table, everything else derived from it when asked.
+// Model: the expected contents of DynamoDB after the operations so far, as naive as possible: one
+// map of items per table; everything else is derived from it when needed.
 //
-// Each operation answers what the real one must answer. While history is kept, the last commits can
-// be taken back one by one: that is how the state after a crash is found.
+// Each operation returns the answer that the real one must give. While history is kept, the last
+// commits can be undone one by one: that is how the state after a crash is found.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@
 
 namespace stator::simulation {
 
-// What an operation must answer.
+// The answer that an operation must give.
 struct Expectation {
     std::string error;                 // the type, "" for success
     std::vector<std::string> reasons;  // codes, of a cancelled transaction
-    std::optional<std::string> reply;  // the exact reply; nothing when any will do
+    std::optional<std::string> reply;  // the exact reply; nullopt accepts any
 };
 
-// A change of an item as its stream must tell it; the items as JSON, "" for none.
+// A change of an item that its stream must record; the items as JSON, "" if absent.
 struct ExpectedRecord {
     std::string key;
     std::string old_item;
@@ -39,16 +39,16 @@ struct ExpectedRecord {
 
 struct ExpectedStream {
     std::optional<std::int64_t> disabled_ms;
-    std::deque<ExpectedRecord> records;  // may begin before what is still readable
+    std::deque<ExpectedRecord> records;  // may start before the first readable record
     bool is_complete = true;             // no record before the first one was dropped
 };
 
-// Writers keep an index from its backfill on, readers see it once it is active.
+// Writers maintain an index from its backfill; readers see it when it is active.
 enum class IndexStage : unsigned char { Absent, Allocating, Backfilling, Active, Deleting };
 
 struct ExpectedIndex {
     IndexStage stage = IndexStage::Absent;
-    std::int64_t due_ms = 0;  // of the next stage, where there is one
+    std::int64_t due_ms = 0;  // of the next stage, if it has one
 
     bool is_changing() const { return stage != IndexStage::Absent && stage != IndexStage::Active; }
 
@@ -57,23 +57,23 @@ struct ExpectedIndex {
     }
 };
 
-// What an item was before one of its changes.
+// An item before one of its changes.
 struct ExpectedChange {
     std::int64_t time_ms = 0;
     Key key;
     Item before;
 };
 
-// Of a table, while its point-in-time recovery is on.
+// A table's point-in-time recovery while it is on.
 struct ExpectedRecovery {
     std::int64_t since_ms = 0;
     std::int64_t period_days = 0;
-    // What a shorter period has forgotten is gone.
+    // Changes that a shorter period has dropped stay dropped.
     bool has_been_short = false;
     std::vector<ExpectedChange> changes;  // since then, by age
 };
 
-// What a restore makes, of a table as it is, as it was, or as a backup holds it.
+// The result of a restore: of a current table, of its state at a moment, or of a backup.
 struct ExpectedContents {
     std::size_t table = 0;  // whose definition it has
     std::map<Key, Item> items;
@@ -94,9 +94,9 @@ struct ExpectedTable {
     bool expires = false;
     std::optional<std::size_t> policy = {};
     std::vector<ExpectedStream> streams;  // by age; the last one may be recording
-    // What waits for its Kinesis data stream.
+    // Records queued for its Kinesis data stream.
     std::vector<ExpectedRecord> outgoing;
-    // What its stream has recorded since its triggers were told last.
+    // Records of its stream that its triggers have not received yet.
     std::vector<ExpectedRecord> triggering;
     // Until a change of the stream is over.
     std::optional<std::int64_t> stream_change_due_ms;
@@ -104,7 +104,7 @@ struct ExpectedTable {
     bool has_replica = false;
 };
 
-// How long changes take.
+// The duration of changes.
 struct Delays {
     std::int64_t time_to_live_ms = 0;
     std::int64_t table_ms = 0;  // each stage of an index, a change of the stream
@@ -112,31 +112,30 @@ struct Delays {
 
 class Model {
 public:
-    // With all tables as they are created. `limits_recovery`: what recovery needs may be forgotten.
+    // With all tables newly created. `limits_recovery`: history that recovery needs may be dropped.
     Model(const Delays& delays, bool keeps_history, bool limits_recovery = false);
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
 
-    // The same state, all of it for sure: nothing of the copy can be taken back.
+    // A copy of the state. Nothing of the copy can be undone.
     std::unique_ptr<Model> copy() const;
 
-    // Moves indexes and streams on and deletes what has expired. To be called before each
-    // operation.
+    // Advances indexes and streams and deletes expired items. To be called before each operation.
     void run_due(std::int64_t now_ms);
 
-    // What waited for Kinesis data streams has been sent; nothing may be undone then.
+    // The records queued for Kinesis data streams have been sent. Nothing may be undone then.
     void forget_outgoing();
 
-    // Triggers know of the changes so far; nothing may be undone then.
+    // Triggers have received the changes so far. Nothing may be undone then.
     void forget_triggering();
 
-    // After a start every change under way begins its stage anew.
+    // After a start, every change in progress starts its stage again.
     void restart_changes(std::int64_t now_ms);
 
-    // False while another change is under way that refuses this one in one of many ways.
+    // False while another change is in progress that rejects this one in one of several ways.
     bool is_possible(const IndexChange& change) const;
     bool is_possible(const StreamChange& change) const;
-    // Whether a replica can come, which needs the stream, or go.
+    // Whether a replica can be created, which requires the stream, or deleted.
     bool is_possible(const ReplicaChange& change) const;
 
     void set_replica(std::size_t table, bool has_replica) {
@@ -165,7 +164,7 @@ public:
     struct QueryExpectation {
         std::string error;
         std::vector<Item> items;
-        std::optional<std::string> capacity;  // the exact ConsumedCapacity, where it is known
+        std::optional<std::string> capacity;  // the exact ConsumedCapacity, if it is known
     };
 
     QueryExpectation expect(const Query& query) const;
@@ -180,13 +179,13 @@ public:
     // By age.
     const std::vector<ExpectedBackup>& backups() const { return backups_; }
 
-    // The table as it is, and as it was at a moment; its recovery is on.
+    // The current contents of the table, and those at a moment; its recovery is on.
     ExpectedContents contents(std::size_t table) const;
     ExpectedContents contents_at(std::size_t table, std::int64_t moment_ms) const;
-    // The earliest moment that can be restored, and whether it is just that or may be later.
+    // The earliest moment that can be restored, and whether it is exact or may be later.
     std::pair<std::int64_t, bool> earliest_ms(const ExpectedRecovery& recovery) const;
 
-    // The table that the latest restore made, if it is there.
+    // The table that the latest restore made, if it still exists.
     const std::optional<ExpectedContents>& restored() const { return restored_; }
 
     void set_restored(std::optional<ExpectedContents> restored);
@@ -196,24 +195,23 @@ public:
 
     std::int64_t now_ms() const { return now_ms_; }
 
-    // What the index shows, in no order.
+    // The entries of the index, in no order.
     std::vector<Item> entries(std::size_t table, const IndexDefinition& index) const;
-    // Of a global index.
+    // The stage of a global index.
     IndexStage stage(std::size_t table, const IndexDefinition& index) const;
-    // Local indexes and the global ones that writers keep.
+    // Local indexes, and the global ones that writers maintain.
     std::vector<const IndexDefinition*> indexes(std::size_t table) const;
 
     // ---- History ----
 
-    // The commits since the last call are what the journal got between these tickets: those above
-    // `before` up to `after`.
+    // The commits since the last call have the journal tickets above `before` up to `after`.
     void note_tickets(std::uint64_t before, std::uint64_t after);
 
-    // Whatever happens, the oldest commits are not lost.
+    // The `count` oldest commits cannot be lost any more.
     void forget_commits(std::size_t count);
 
-    // Only what has tickets up to this one was saved: takes back the commits that surely are lost
-    // and forgets those that surely are not.
+    // Only batches up to this ticket were saved: undoes the commits that are certainly lost, and
+    // drops the history of those that certainly are not.
     void lose_commits_above(std::uint64_t saved_ticket);
 
     // Commits that may be lost.
@@ -243,30 +241,30 @@ private:
         Item after;
     };
 
-    // A write of a transaction and what it would do.
+    // A write of a transaction and its effect.
     struct Attempt {
         Key key;
         Evaluation result;
     };
 
-    // How a transaction is known when it comes again, and how its replies begin.
+    // Identifies a transaction that is sent again, with the start of its replies.
     struct Identity {
         std::string token;
         std::string payload;
         std::string reply_head;
     };
 
-    // What the write would do now.
+    // The effect of the write at this time.
     Evaluation evaluate(const Write& write) const;
     Evaluation evaluate(const StatementWrite& statement) const;
     // Index keys of the wrong type, found before the item is looked at.
     bool has_wrong_index_key(const Write& write) const;
     Charge write_charge(std::size_t table, const Item& before, const Item& after) const;
-    // Does what was evaluated as a commit of its own, and tells what it costs.
+    // Applies an evaluated write as a separate commit, and returns its cost.
     Charge carry_out(const Key& key, const Evaluation& result);
     // The reply to a transaction whose token is known.
     std::optional<Expectation> replay(const Identity& identity) const;
-    // Does all of it, or nothing.
+    // Applies all of it, or nothing.
     Expectation run_transaction(const std::vector<Attempt>& attempts, const Identity& identity);
 
     const Item& item(const Key& key) const;
@@ -278,7 +276,7 @@ private:
     void set_stream_change(std::size_t table, std::optional<std::int64_t> due_ms);
     void run_changes(std::size_t table);
     void expire_items(const ExpectedTable& table);
-    // Forgets records and streams that nobody can read any more; nothing may be undone then.
+    // Drops records and streams that can no longer be read. Nothing may be undone then.
     void trim_streams();
 
     const Delays delays_;
@@ -296,7 +294,7 @@ private:
 // Whether entries of the index show the attribute.
 bool shows(std::size_t table, const IndexDefinition& index, const std::string& name);
 
-// An index entry: what it shows of the item, or nothing when the item is not in the index.
+// An index entry: the attributes that it shows of the item; empty if the item is not in the index.
 Item index_entry(std::size_t table, const IndexDefinition& index, const Item& item);
 
 }  // namespace stator::simulation

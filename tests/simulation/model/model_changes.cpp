@@ -1,4 +1,4 @@
-// The part of Model about what changes in stages: indexes and streams.
+// The part of Model for changes in stages: indexes and streams.
 #include <algorithm>
 
 #include "tests/simulation/model/model.hpp"
@@ -117,7 +117,7 @@ Expectation Model::apply(const StreamChange& change) {
     if (change.enables) {
         streams.emplace_back();
         remember([&streams] { streams.pop_back(); });
-        // What was there before is told by no record.
+        // No record contains the items that existed before.
         streams.back().is_complete = tables_[change.table].items.empty();
     } else {
         streams.back().disabled_ms = now_ms_;

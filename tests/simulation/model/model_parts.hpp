@@ -1,4 +1,4 @@
-// What several parts of the model need; of no use elsewhere.
+// Helpers for several parts of the model; not for other code.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ inline constexpr const char* kDuplicateItem = "DuplicateItemException";
 
 bool holds(const Condition& condition, const Item& item);
 
-// The error of a write as the reasons of transactions and the members of batches name it.
+// The error of a write in the form of the reasons of transactions and of the members of batches.
 std::string code_of(const std::string& error);
 
 // ConsumedCapacity of several tables.

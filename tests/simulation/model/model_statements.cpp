@@ -1,4 +1,4 @@
-// The part of Model that predicts statements: what they share with the other operations, and where
+// The part of Model that predicts statements: what they share with other operations, and how
 // PartiQL differs.
 #include <algorithm>
 #include <utility>
@@ -59,7 +59,7 @@ std::string rows_reply(const std::string& rows, const Charge& charge, std::size_
            "],\"ConsumedCapacity\":" + charge.json(table_name(table), UnitKind::Untold) + "}";
 }
 
-// A response of a batch: faults found while it runs name their table, too.
+// A response of a batch: errors found while it runs also name their table.
 std::string member_json(const std::string& error, std::size_t table, const std::string& item) {
     std::string json = "{";
     if (!error.empty()) json.append("\"Error\":{\"Code\":" + quoted(code_of(error)) + "},");
@@ -83,7 +83,7 @@ std::string batch_reply(
     return "{\"Responses\":[" + responses + "]" + capacity + "}";
 }
 
-// A condition that does not hold costs by what is there or by what was sent.
+// A failed condition costs by the larger of the existing item and the sent item.
 double refusal_units(const Write& write, const std::string& error, const Item& before) {
     if (error != kConditionFailed && error != kDuplicateItem) return 0;
     Item sent;
@@ -96,8 +96,8 @@ double refusal_units(const Write& write, const std::string& error, const Item& b
 
 }  // namespace
 
-// A WHERE demands the key, so it holds for no missing item; a DELETE alone does not mind. An INSERT
-// never replaces.
+// A WHERE requires the key, so it never matches a missing item; only a DELETE accepts that. An
+// INSERT never replaces.
 Model::Evaluation Model::evaluate(const StatementWrite& statement) const {
     Write write = statement.write;
     const Item& before = item(write.key);
@@ -122,7 +122,7 @@ Expectation Model::apply(const StatementWrite& statement) {
     return {"", {}, rows_reply(rows, charge, key.table)};
 }
 
-// Each for itself; only what succeeds costs.
+// Each statement separately; only successful ones have a cost.
 Expectation Model::apply(const StatementBatchWrite& batch) {
     if (has_duplicates(batch.writes, written_key)) return {kValidation, {}, {}};
     std::vector<std::string> members;
@@ -146,7 +146,7 @@ Expectation Model::apply(const StatementBatchWrite& batch) {
     return {"", {}, batch_reply(members, tables, charges)};
 }
 
-// Tokens are other ones than those of TransactWriteItems.
+// Tokens differ from those of TransactWriteItems.
 Expectation Model::apply(const StatementTransactWrite& transaction, const std::string& payload) {
     if (has_duplicates(transaction.writes, written_key)) return {kValidation, {}, {}};
     const std::string token = transaction.token.empty() ? "" : "statements " + transaction.token;
@@ -222,7 +222,7 @@ Model::QueryExpectation Model::expect(const StatementQuery& statement) const {
     if (is_global && (fetches || statement.consistent)) return {kValidation, {}, {}};
     if (filters && lacks(filter.attribute)) return {kValidation, {}, {}};
     const std::vector<IndexKey> keys = keys_of(query.table, query.index);
-    // A bound of the sort key is no filter: rows beyond it are not walked.
+    // A bound of the sort key is not a filter: rows beyond it are not read.
     const bool is_bound = filter.kind == ConditionKind::Less && keys.size() > 1 &&
                           filter.attribute == keys.back().name;
     const double factor = statement.consistent ? 1 : 0.5;

@@ -34,7 +34,7 @@ bool only_removes(const std::vector<Clause>& clauses) {
     });
 }
 
-// Where an entry stands in its index, apart from the item it shows.
+// The position of an entry in its index, without the item that it shows.
 std::string position(const IndexDefinition& index, const Item& entry) {
     std::string text;
     for (const IndexKey& key : index.keys) text.append(entry.at(key.name).text).append("/");
@@ -45,7 +45,7 @@ double entry_units(const Item& entry) {
     return entry.empty() ? 0 : write_units(item_bytes(entry));
 }
 
-// What the index holds of an item: four bytes an element, and the rest of the item.
+// The bytes of an item in the index: four per element of the vector, plus the rest of the item.
 std::int64_t vector_bytes(const Item& before, const Item& after) {
     constexpr std::int64_t kLeast = 1'024;
     const bool was_there = before.contains(kVectorAttribute);

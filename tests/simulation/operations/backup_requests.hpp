@@ -1,4 +1,4 @@
-// Requests about backups, point-in-time recovery and restores, as a client would send them.
+// Requests about backups, point-in-time recovery and restores, as a client sends them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace stator::simulation {
 
 Request create_backup(std::size_t table);
 Request delete_backup(const std::string& arn);
-// Of any type.
+// Lists backups of all types.
 Request list_backups();
 Request change_recovery(const RecoveryChange& change);
 Request describe_recovery(std::size_t table);

@@ -12,7 +12,7 @@
 namespace stator::simulation {
 namespace {
 
-// Everything is compared that often.
+// Everything is compared this often.
 constexpr std::size_t kComparisonInterval = 500;
 constexpr std::int64_t kHourMs = 3'600'000;
 
@@ -20,7 +20,7 @@ class Generator {
 public:
     explicit Generator(const Random& random) : random_(random) {}
 
-    // Whether it has drawn from all bytes that it was given.
+    // Whether it has used all bytes that it was given.
     bool is_exhausted() const { return random_.is_exhausted(); }
 
     Operation next() {
@@ -82,7 +82,7 @@ private:
         return MomentRestore{table(), random_.bits(), random_.happens(700), page_items};
     }
 
-    // Changes of a table are several batches: now and then a crash cuts right between them.
+    // Changes of a table are several batches: sometimes a crash cuts between them.
     Operation around_a_crash(Operation change) {
         if (!random_.happens(100)) return change;
         queue_.push_back(std::move(change));
@@ -104,7 +104,7 @@ private:
         return key;
     }
 
-    // Now and then two of them are the same.
+    // Sometimes two of them are equal.
     std::vector<Key> keys(std::size_t most) {
         std::vector<Key> keys;
         const std::size_t count = 1 + random_.below(most);
@@ -116,7 +116,7 @@ private:
         return keys;
     }
 
-    // Mostly what the indexes expect, sometimes of the other type.
+    // Mostly the type that the indexes expect, sometimes the other one.
     Value value_of(const std::string& attribute) {
         const bool is_odd = random_.happens(15);
         if (attribute == "a") return is_odd ? number_value(7) : pooled("a", 5);
@@ -227,7 +227,7 @@ private:
         return bulk;
     }
 
-    // Conditions are few, or hardly any transaction would commit.
+    // Conditions are rare, because otherwise hardly any transaction would commit.
     Operation transact_write() {
         TransactWrite transaction;
         for (const Key& place : keys(6)) {
@@ -293,7 +293,7 @@ private:
         return batch;
     }
 
-    // It demands more than the key.
+    // The condition is on more than the key.
     Write exists() {
         Write write;
         write.kind = WriteKind::Check;
@@ -303,7 +303,7 @@ private:
         return write;
     }
 
-    // Most statements would fail on an item that is there or not, so there are few of them.
+    // Most statements fail depending on whether the item exists, so there are few of them.
     Operation statement_transaction() {
         StatementTransactWrite transaction;
         for (const Key& place : keys(3)) {
@@ -334,7 +334,8 @@ private:
         return {{place, random_.happens(500)}, std::move(columns), random_.bits()};
     }
 
-    // What DynamoDB tells of an item of which nothing is selected is not known: its key always is.
+    // The reply for an item without any selected attribute is not known, so the key is always
+    // selected.
     std::vector<StatementGet> statement_gets(std::size_t most) {
         std::vector<StatementGet> gets;
         for (const Key& place : keys(most)) {
@@ -368,7 +369,7 @@ private:
     }
 
     Random random_;
-    std::deque<Operation> queue_;  // what comes next, before anything is drawn
+    std::deque<Operation> queue_;  // operations to return next, before anything is drawn
     std::optional<TransactWrite> last_transaction_;
     std::optional<StatementTransactWrite> last_statements_;
 };

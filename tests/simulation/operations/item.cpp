@@ -88,7 +88,7 @@ std::string item_json(const Item& item) {
 }
 
 std::string canonical_json(const rapidjson::Value& item) {
-    // The reply sorts names already; if it ever did not, that would be a difference worth seeing.
+    // The reply has sorted names. If it ever did not, that would be a difference worth seeing.
     rapidjson::StringBuffer buffer;
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
     item.Accept(writer);

@@ -1,5 +1,5 @@
-// Items as the model sees them: a map from names to strings and small integers, nothing shared with
-// the product. Values.
+// Items in the model: a map from names to strings and small integers; shares nothing with the
+// product. Values.
 #pragma once
 
 #include <rapidjson/document.h>
@@ -18,7 +18,7 @@ namespace stator::simulation {
 struct Value {
     bool is_number = false;
     std::string text;
-    // A number of seconds from the moment the operation runs; resolve() makes it a time.
+    // A number of seconds from the time when the operation runs; resolve() makes it a time.
     bool from_now = false;
     bool is_vector = false;  // the text is "[x,y]"
 
@@ -32,7 +32,7 @@ Value number_value(std::int64_t number);
 Value seconds_from_now(std::int64_t seconds);
 Value vector_value(std::int64_t x, std::int64_t y);
 
-// By attribute name. Empty: no item.
+// By attribute name. Empty if the item does not exist.
 using Item = std::map<std::string, Value>;
 
 // An item's place: the table by its number in table_definitions(), and its key.
@@ -57,19 +57,19 @@ std::string value_json(const Value& value);
 // The same text of an item in a reply.
 std::string canonical_json(const rapidjson::Value& item);
 
-// `"name":` and friends, for requests put together by hand.
+// `"name":` and similar, for requests that are assembled by hand.
 std::string quoted(std::string_view text);
 
 // Bytes DynamoDB bills for an item that is read or projected.
 std::int64_t item_bytes(const Item& item);
 
-// The same for one that is written or kept: a vector of an index counts four bytes an element.
+// Bytes of an item that is written or stored: a vector of an index counts four bytes per element.
 std::int64_t written_bytes(const Item& item);
 
-// The attribute that the vector index of each table is about.
+// The attribute of the vector index of each table.
 inline constexpr const char* kVectorAttribute = "v";
 
-// What x and y of a vector are.
+// The x and y of a vector.
 std::pair<std::int64_t, std::int64_t> elements_of(const Value& vector);
 
 }  // namespace stator::simulation

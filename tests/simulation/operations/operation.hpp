@@ -1,8 +1,8 @@
-// Operations: what one step of the simulation does. Values, independent of any state, so that a
-// list of them can be run again, cut and shrunk.
+// Operations: the single steps of the simulation. Values, independent of any state, so that a list
+// of them can be run again, cut and shrunk.
 //
 // A new kind of operation is an alternative of Operation here, a line in describe(), a draw in
-// generator.cpp, and what it does: request and expectation, in requests.cpp and the model.
+// generator.cpp, and its effect: request and expectation, in requests.cpp and the model.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct Write {
     Condition condition;
 };
 
-// PutItem, UpdateItem or DeleteItem. Returns ALL_OLD, for an update ALL_NEW, when asked to.
+// PutItem, UpdateItem or DeleteItem. May return ALL_OLD, or ALL_NEW for an update.
 struct SingleWrite {
     Write write;
     bool returns_item = false;
@@ -85,11 +85,11 @@ struct Query {
     std::size_t page_items = 0;  // Limit, 0 for none
 };
 
-// What the RETURNING of a statement asks for.
+// The RETURNING clause of a statement.
 enum class Returning : unsigned char { Nothing, AllOld, AllNew, ModifiedOld, ModifiedNew };
 
-// Statements say the same in many ways; each bit of `wording` decides one choice: whether a value
-// is a `?` or a literal, a name is quoted, the sort key comes first …
+// A statement can be written in many ways. Each bit of `wording` decides one choice: whether a
+// value is a `?` or a literal, a name is quoted, the sort key comes first …
 
 // INSERT for a Put, UPDATE, DELETE, EXISTS for a Check. An Add is `SET n = n + …`.
 struct StatementWrite {
@@ -160,12 +160,12 @@ struct BackupCreation {
     std::size_t table = 0;
 };
 
-// Of one of the backups there are.
+// Deletes one of the existing backups.
 struct BackupDeletion {
-    std::size_t backup = 0;  // by age, modulo how many there are
+    std::size_t backup = 0;  // by age, modulo their number
 };
 
-// Makes kRestoredTable of a backup, in place of the one that is there, and compares it.
+// Restores a backup to kRestoredTable, replacing the existing table, and compares it.
 struct BackupRestore {
     std::size_t backup = 0;  // as above
     std::size_t page_items = 0;
@@ -174,19 +174,19 @@ struct BackupRestore {
 struct RecoveryChange {
     std::size_t table = 0;
     bool enables = false;
-    std::int64_t period_days = 0;  // 0 for the usual one
+    std::int64_t period_days = 0;  // 0 for the default
 };
 
-// Makes kRestoredTable of a table as it was at a moment, and compares it.
+// Restores a table at a moment to kRestoredTable, and compares it.
 struct MomentRestore {
     std::size_t table = 0;
-    // Which moment of those that can be restored: that of a change or one beside it, or any.
+    // Chooses a restorable moment: that of a change or one next to it, or any.
     std::uint64_t choice = 0;
     bool is_near_change = false;
     std::size_t page_items = 0;
 };
 
-// A replica in another region comes or goes, if the table's state allows it.
+// Creates or deletes a replica in another region, if the table's state allows it.
 struct ReplicaChange {
     std::size_t table = 0;
     bool creates = false;
@@ -208,12 +208,13 @@ struct JournalSync {};
 // A clean stop and a new start.
 struct Restart {};
 
-// A stop in which only the next few of the batches that were not synced reach the disk.
+// A stop in which only the next few unsynced batches reach the disk.
 struct Crash {
     std::size_t kept_batches = 0;
 };
 
-// Copies the world. One of the two goes on; the other is left behind, where time stands still.
+// Copies the world. The run continues in one of the two; the other is left behind with a frozen
+// clock.
 struct Fork {
     bool goes_on_in_copy = false;
 };
@@ -260,7 +261,7 @@ using Operation = std::variant<
 // One readable line.
 std::string describe(const Operation& operation);
 
-// The operation with values that count from now made into times.
+// The operation with relative times converted to absolute ones.
 Operation resolved(const Operation& operation, std::int64_t now_ms);
 
 }  // namespace stator::simulation

@@ -1,5 +1,5 @@
-// Random numbers that are the same everywhere: SplitMix64 from a seed, or the bytes that a fuzzer
-// gives.
+// Random numbers that are the same on every machine: SplitMix64 from a seed, or the bytes of a
+// fuzzer.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
-    // Takes its draws from these bytes, as few for each as it needs, so that a changed byte changes
-    // one of them. Borrows. Behind their end it goes on from a seed.
+    // Takes its numbers from these bytes, as few for each as it needs, so that a changed byte
+    // changes one number. Borrows the bytes. After their end it continues from a seed.
     explicit Random(std::span<const std::uint8_t> bytes) : state_(bytes.size()), bytes_(bytes) {}
 
     // Whether the bytes have been used up; true for a seed.
@@ -32,7 +32,7 @@ public:
         return low + static_cast<std::int64_t>(below(static_cast<std::size_t>(high - low + 1)));
     }
 
-    // True that many times in a thousand.
+    // True `permille` times in a thousand.
     bool happens(std::size_t permille) { return below(1'000) < permille; }
 
 private:

@@ -1,4 +1,4 @@
-// Requests: operations as the JSON a client would send.
+// Requests: operations as the JSON that a client sends.
 #pragma once
 
 #include <string>
@@ -31,7 +31,7 @@ Request request_of(const StatementTransactGet& gets);
 Request request_of(const IndexChange& change);
 Request request_of(const TimeToLiveChange& change);
 Request request_of(const PolicyChange& change);
-// Of the table; the policy of that number is in the reply as policy_sid() says.
+// GetResourcePolicy of the table; the reply contains policy_sid() of the policy's number.
 Request policy_request(std::size_t table);
 std::string policy_sid(std::size_t policy);
 Request request_of(const StreamChange& change);
@@ -51,7 +51,7 @@ Request scan_page(
 );
 Request create_table(std::size_t table);
 
-// The tables that keys or writes are about, in the order they appear.
+// The tables of the keys or writes, in the order of their appearance.
 template <class Parts, class KeyOf>
 std::vector<std::size_t> tables_of(const Parts& parts, const KeyOf& key_of) {
     std::vector<std::size_t> tables;

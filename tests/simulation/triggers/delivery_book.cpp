@@ -48,14 +48,14 @@ std::optional<std::size_t> DeliveryBook::find(
             line.sighted[record.number] = place;
             return place;
         }
-        // What nobody could read any more was left out.
+        // Records that could no longer be read were left out.
         if (!is_done(line.changes[place], now_ms)) break;
     }
     return std::nullopt;
 }
 
 std::string DeliveryBook::sight(const std::vector<SightedRecord>& records, std::int64_t now_ms) {
-    // What may come next of each item, within this call.
+    // The next allowed change of each item, within this call.
     std::map<std::string, std::size_t> allowed;
     for (const SightedRecord& record : records) {
         Line& line = lines_[record.key];

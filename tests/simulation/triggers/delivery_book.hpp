@@ -1,5 +1,6 @@
-// DeliveryBook: what a trigger has to deliver of one table, and what it has delivered. Each record
-// once at least, the records of an item in their order, nothing else; or given up.
+// DeliveryBook: the records of one table that a trigger must deliver, and those that it has
+// delivered. Each record is delivered at least once, or fails; the records of an item are in order;
+// no other records are delivered.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace stator::simulation {
 
-// A record as a function gets it.
+// A record as a function receives it.
 struct SightedRecord {
     std::string key;
     std::string number;  // its sequence number
@@ -21,24 +22,24 @@ struct SightedRecord {
     std::int64_t seconds = 0;
 };
 
-// What a change tells: kind, images, who made it, the second.
+// A change as text: kind, images, originator, second.
 std::string change_text(
     const std::string& old_image, const std::string& new_image, bool by_time_to_live, std::int64_t s
 );
 
 class DeliveryBook {
 public:
-    // The change has been made, and its trigger is to tell it.
+    // The change has been made, and its trigger must deliver it.
     void expect(const ExpectedRecord& record);
 
-    // A function is called with these, or they are about to be given up. What is wrong with that,
-    // "" if nothing: a record that nobody made, or one before an older one of its item.
+    // A function is called with these records, or they are about to fail. Returns the mistake, ""
+    // if there is none: a record without a change, or one before an older one of its item.
     std::string sight(const std::vector<SightedRecord>& records, std::int64_t now_ms);
 
-    // A record that has been sighted was delivered for good, or given up.
+    // A record that has been sighted was delivered successfully, or has failed.
     void settle(const SightedRecord& record);
 
-    // A record that nobody heard of although there was a day's time; "" if there is none.
+    // A record that was not delivered within a day; "" if there is none.
     std::string lost(std::int64_t now_ms) const;
 
 private:
@@ -48,7 +49,7 @@ private:
         bool is_settled = false;
     };
 
-    // Of one item.
+    // The changes of one item.
     struct Line {
         std::vector<Change> changes;
         std::map<std::string, std::size_t> sighted;  // by sequence number
@@ -56,9 +57,9 @@ private:
         std::size_t settled = 0;                     // all before it are done
     };
 
-    // Done, or too old to be read.
+    // Settled, or too old to be read.
     static bool is_done(const Change& change, std::int64_t now_ms);
-    // Which change it is; nothing when it is none that may come now.
+    // The index of the record's change; nullopt if none of the allowed changes matches.
     static std::optional<std::size_t> find(
         Line& line, const SightedRecord& record, std::int64_t now_ms
     );

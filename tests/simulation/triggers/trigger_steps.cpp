@@ -31,10 +31,10 @@ constexpr std::int64_t kShortAgeS = 60;
 constexpr std::int64_t kTumblingS = 10;
 constexpr std::int64_t kBatchingWindowS = 5;
 constexpr std::int64_t kSecondMs = 1'000;
-// Turns of one moment, and moments at the end: more than there can be.
+// Turns at one moment, and moments at the end: more than can occur.
 constexpr int kMostTurns = 1'000'000;
 
-// What a mapping lets through, as its pattern says it and as the model knows it.
+// The changes that a mapping accepts: its filter pattern, and the same for the model.
 struct Filter {
     const char* pattern;
     bool inserts;

@@ -1,8 +1,8 @@
 // Triggers: each table has an event source mapping whose settings and whose function's failures
-// come from a seed. What the function is called with, and what is given up, is compared with the
-// changes that the model made.
+// come from a seed. The events that the function receives, and the failed records, are compared
+// with the changes of the model.
 //
-// Everything happens at once and on this thread: a call is answered before run() returns.
+// Everything happens immediately and on this thread: a call is answered before run() returns.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,19 @@ namespace stator::simulation {
 
 class TriggerSteps {
 public:
-    // Both must outlive it. `swallows_failures`: some calls that failed are taken for successes.
+    // Both must outlive it. `swallows_failures`: some failed calls are taken for successes.
     TriggerSteps(System& system, Model& model, std::uint64_t seed, bool swallows_failures);
     ~TriggerSteps();
 
-    // Takes over what the model has for triggers, and does what is due now. Everything that can be
-    // read is durable.
+    // Takes over the model's records for triggers, and does the pending work. Everything that can
+    // be read is durable.
     std::optional<Difference> run();
 
-    // The universe is about to be another one: runs begin anew, where its positions say.
+    // The universe is about to be replaced: runs start again at its stored positions.
     void stop();
 
-    // Moves the clock on until nothing is left to do, without anything else that is due: every
-    // record must have been delivered then, or given up.
+    // Advances the clock until no deliveries are left, without other pending work. Every record
+    // must then have been delivered, or have failed.
     std::optional<Difference> finish();
 
 private:
@@ -46,12 +46,12 @@ private:
         emulator::integrations::triggers::FunctionAnswered answered;
     };
 
-    // One table's.
+    // The trigger of one table.
     struct Trigger {
         emulator::integrations::triggers::MappingPtr mapping;
         std::unique_ptr<emulator::integrations::triggers::MappingRun> run;
         DeliveryBook book;
-        // Of tumbling windows, by shard and start.
+        // The states of tumbling windows, by shard and start.
         std::map<std::string, std::int64_t> states;
     };
 
@@ -59,7 +59,7 @@ private:
     emulator::integrations::triggers::MappingPtr draw_mapping(std::size_t table);
     void begin();
     void take_expected(std::size_t table);
-    // Returns when the next thing is due.
+    // Returns the time of the next pending work.
     engine::Instant run(Trigger& trigger);
     protocol::formats::triggers::FunctionReply answer(
         Trigger& trigger, const emulator::integrations::triggers::FunctionCall& call
