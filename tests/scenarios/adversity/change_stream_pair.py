@@ -24,9 +24,9 @@ MISTAKES = (
 TABLE_NAME = "orders"
 ORDERS = ("order-1", "order-2", "order-3")
 WRITE_COUNT = 24
-# Pages after which a checkpoint is written, as by a consumer that may not write too often.
+# Pages before each checkpoint, as of a consumer that may not write too often.
 PAGES_PER_CHECKPOINT = 3
-# As long as a consumer may rest: an iterator is good for 15 minutes.
+# The longest pause of a consumer: an iterator is valid for 15 minutes.
 REST_SECONDS = 14 * 60 + 30
 LAST_ROUNDS_MAX = 60
 
@@ -36,7 +36,7 @@ class View:
 
     def __init__(self):
         self.orders = {}
-        # The last record read of each shard, and the shards that were read to their end.
+        # The last record that was read of each shard, and the shards that were read to their end.
         self.checkpoints = {}
         self.finished = set()
 
@@ -71,7 +71,7 @@ class Projector:
         self._view = view
         self._iterators = {}
         self._unsaved = {}
-        # Whether the stream has ended, and all that is left is to be read.
+        # True after the stream has ended, when only its remaining records must be read.
         self.is_closing = False
 
     def round(self, pages_max):

@@ -30,12 +30,12 @@ from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
 
 START = datetime.datetime(2026, 1, 2, 3, 4, 5, tzinfo=datetime.timezone.utc)
 LEVELS = ("mild", "rough", "brutal")
-# By seed, over and over. Mistakes show soonest where it is brutal, but that takes the longest.
+# By seed, repeating. Mistakes show soonest at the brutal level, but that takes the longest.
 LEVELS_IN_TURN = ("rough", "brutal", *("rough", "mild", "rough", "rough") * 2)
-# Longer than any read can lag: what was written before is in every read after.
+# Longer than any read can lag: after this time, every read returns all earlier writes.
 SETTLED_SECONDS = 6
 LISTENING = re.compile(r"Stator is listening on http://127\.0\.0\.1:(\d+)\n")
-START_SECONDS_MAX = 120  # patience: a program with sanitizers reads a long history beside other work
+START_SECONDS_MAX = 120  # a sanitizer build reads a long history while other processes run
 STEPS_MAX = 2000
 ATTEMPTS_MAX = 60
 
@@ -59,7 +59,7 @@ _session = boto3.session.Session(
 _to_attribute_value = TypeSerializer().serialize
 _from_attribute_value = TypeDeserializer().deserialize
 
-# boto3 backs off in real time; here nothing but the world moves time.
+# boto3 backs off in real time; here only the world advances time.
 botocore.endpoint.time = types.SimpleNamespace(sleep=lambda seconds: None)
 
 

@@ -39,7 +39,7 @@ class ChanceFunction:
 
         class Server(http.server.ThreadingHTTPServer):
             def handle_error(self, request, client_address):
-                pass  # whoever called was killed
+                pass  # the caller was killed
 
         self._server = Server(("127.0.0.1", 0), Handler)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()

@@ -53,7 +53,7 @@ class SecureFunction:
 
         class Server(http.server.ThreadingHTTPServer):
             def handle_error(self, request, client_address):
-                pass  # whoever does not trust it hangs up
+                pass  # a client that does not trust it disconnects
 
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(self.certificate, key)

@@ -47,7 +47,7 @@ class Kinesis:
                 "SignedHeaders=host, Signature=0"
             ),
         }
-        # Not one for all calls: Node.js hangs up on those that say nothing for five seconds.
+        # One connection per call: Node.js closes connections that are silent for five seconds.
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         with contextlib.closing(connection):
             connection.request("POST", "/", json.dumps(request), headers)

@@ -1,9 +1,9 @@
-// Lists of who is to receive what, delivered exactly once, kept in four ways.
+// Lists of the users that a delivery is sent to, delivered exactly once, stored in four ways.
 //
 // All users of a delivery in one item, until the item is full; the list split over many items,
-// whose order a second table keeps; one item for each user, deleted as it is delivered; and a table
-// for each delivery, read by parallel scans. What decides is read with ConsistentRead, or settled
-// by a condition.
+// whose order a second table contains; one item for each user, deleted when it is delivered; and a
+// table for each delivery, read by parallel scans. Decisive reads use ConsistentRead, or a
+// condition confirms them.
 
 import {
   BatchWriteItemCommand,
@@ -60,7 +60,7 @@ async function read(client, TableName, Key) {
   return (await client.send(new GetItemCommand(request))).Item;
 }
 
-// Whether an update was refused because the item would have passed 400 KB.
+// Whether an update was rejected because the item would exceed 400 KB.
 export function isFull(error) {
   return error.name === 'ValidationException' && error.message.includes('Item size');
 }
@@ -82,7 +82,7 @@ export class DeliveryList {
     return this.#client.send(new PutItemCommand({ TableName: LISTS_TABLE, Item }));
   }
 
-  // Adds users at the end of the list; refused as a whole when the item would be too large.
+  // Adds users at the end of the list. The whole call is rejected if the item would be too large.
   append(deliveryId, userIds) {
     return append(this.#client, LISTS_TABLE, { delivery_id: { S: deliveryId } }, userIds);
   }
@@ -92,7 +92,7 @@ export class DeliveryList {
   }
 }
 
-// The list of a delivery in numbered parts. The order table says which parts there are, in order.
+// The list of a delivery in numbered parts. The order table contains the existing parts, in order.
 export class SplitDeliveryList {
   #client;
 
@@ -105,7 +105,7 @@ export class SplitDeliveryList {
     await create(this.#client, ORDERS_TABLE, { delivery_id: 'S' });
   }
 
-  // Starts a delivery without parts; no effect on one which exists.
+  // Starts a delivery without parts; has no effect on an existing one.
   async open(deliveryId) {
     const request = {
       TableName: ORDERS_TABLE,
@@ -119,7 +119,7 @@ export class SplitDeliveryList {
     }
   }
 
-  // The numbers of the parts, and the number the next one will have.
+  // The numbers of the parts, and the number of the next one.
   async order(deliveryId) {
     const item = await read(this.#client, ORDERS_TABLE, { delivery_id: { S: deliveryId } });
     return {
@@ -128,7 +128,7 @@ export class SplitDeliveryList {
     };
   }
 
-  // Takes the next number for a new part; every caller gets one of its own.
+  // Takes the next number for a new part; every caller gets a different one.
   async addSequence(deliveryId) {
     for (;;) {
       const { next } = await this.order(deliveryId);
@@ -169,7 +169,8 @@ export class SplitDeliveryList {
     return parts.flat();
   }
 
-  // The same by one strongly consistent Query, as the users of each page of at most 1 MB.
+  // Like users(), but by one strongly consistent Query; returns the users of each page of at most 1
+  // MB.
   async pages(deliveryId) {
     const request = {
       TableName: PARTS_TABLE,
@@ -207,7 +208,7 @@ function partKey(deliveryId, number) {
   return { delivery_id: { S: deliveryId }, order: { N: String(number) } };
 }
 
-// One item for each user of a delivery. Who deletes the item delivers; nobody else can.
+// One item for each user of a delivery. The caller that deletes the item delivers; no other can.
 export class DeliveryTargets {
   #client;
 
@@ -232,13 +233,13 @@ export class DeliveryTargets {
     return tables.writeAll(this.#client, BatchWriteItemCommand, TARGETS_TABLE, puts);
   }
 
-  // Who has not received it, by the index: what it says may be old, `deliver` settles it.
+  // The users without the delivery, from the index. They may be outdated; `deliver` decides.
   async pending(deliveryId) {
     const rows = await this.#query('delivery_id', deliveryId, { IndexName: DELIVERY_INDEX });
     return rows.map((row) => row.user_id.S);
   }
 
-  // What a user has still to receive, by a strongly consistent Query of the table.
+  // The deliveries that a user has not received, by a strongly consistent Query of the table.
   async deliveriesOf(userId) {
     const rows = await this.#query('user_id', userId, { ConsistentRead: true });
     return rows.map((row) => row.delivery_id.S);
@@ -275,7 +276,7 @@ function targetKey(userId, deliveryId) {
   return { user_id: { S: userId }, delivery_id: { S: deliveryId } };
 }
 
-// A table of its own for one delivery, read by parallel scans and dropped at the end.
+// A separate table for one delivery, read by parallel scans and dropped at the end.
 export class DeliveryTable {
   #client;
 

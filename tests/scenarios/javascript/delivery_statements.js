@@ -1,7 +1,7 @@
-// The reads of the delivery lists as PartiQL statements, for those who come from SQL.
+// The reads of the delivery lists as PartiQL statements, for developers who know SQL.
 //
-// They find the same as the operations do and cost the same. The one write is the delivery itself:
-// the DELETE returns what it deletes, so exactly one caller gets the text to send.
+// Their results and costs are those of the other operations. The only write is the delivery itself:
+// the DELETE returns the deleted item, so exactly one caller gets the text to send.
 
 import {
   BatchExecuteStatementCommand,
@@ -40,7 +40,7 @@ export function statement(Statement, values = [], options = {}) {
   return { Statement, Parameters, ...options };
 }
 
-// What PARTS_TABLE, ORDERS_TABLE and TARGETS_TABLE hold, read by statements.
+// The contents of PARTS_TABLE, ORDERS_TABLE and TARGETS_TABLE, read by statements.
 export class DeliveryStatements {
   #client;
 
@@ -60,7 +60,7 @@ export class DeliveryStatements {
     return rows;
   }
 
-  // All users of a delivery, part by part in the order of the order table, as they are at one
+  // All users of a delivery, part by part in the order of the order table, all read at the same
   // moment.
   async parts(deliveryId) {
     const [{ order }] = await this.rows(ORDER, [deliveryId]);
@@ -70,7 +70,7 @@ export class DeliveryStatements {
     return Responses.map((part) => users(part.Item));
   }
 
-  // The same by batches of 25, each part as it is when read; undefined for one there is not.
+  // Like parts(), but in batches of 25: each part is read separately, and is undefined if missing.
   async partsInGroups(deliveryId, numbers) {
     const parts = [];
     for (const group of tables.groupsOf(STATEMENTS_MAX, numbers)) {
@@ -88,7 +88,7 @@ export class DeliveryStatements {
     return (await this.rows(DELIVERIES_OF, [userId])).map((row) => row.delivery_id.S);
   }
 
-  // Who has not received it, by the index: what it says may be old, `deliver` settles it.
+  // The users without the delivery, from the index. They may be outdated; `deliver` decides.
   async pending(deliveryId) {
     const request = statement(PENDING, [deliveryId]);
     const { Items } = await this.#client.send(new ExecuteStatementCommand(request));

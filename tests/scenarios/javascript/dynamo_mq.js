@@ -1,10 +1,10 @@
 // A message queue on one table, after DynamoMQ.
 //
-// A message is in the queue its `queue_type` names, at the place its `sent_at` gives it in the
-// index. Receiving makes it invisible for a while instead of taking it out; whoever has processed
-// it deletes it. All updates are guarded by `version`, so consumers need no other agreement.
-// Expressions are spelled as the Go SDK's builder spells them: numbered placeholders, a clause to a
-// line.
+// A message is in the queue that its `queue_type` names, at the position that its `sent_at` gives
+// it in the index. Receiving makes it invisible for a while but does not remove it; the receiver
+// deletes it after processing. All updates are guarded by `version`, so consumers need no other
+// agreement. Expressions are spelled like those of the Go SDK's builder: numbered placeholders, one
+// clause per line.
 
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
@@ -29,16 +29,16 @@ const PAGE_LIMIT = 250;
 const LIST_LIMIT = 10;
 const VISIBILITY_TIMEOUT_SECONDS = 30;
 
-// No message of the queue is visible now.
+// The queue has no visible message.
 export class EmptyQueue extends Error {}
 
 // A message of this id has been sent before.
 export class IdDuplicated extends Error {}
 
-// There is no message of this id.
+// No message has this id.
 export class IdNotFound extends Error {}
 
-// The message is not in the state from which this can be done.
+// The message is not in a state that allows this operation.
 export class InvalidStateTransition extends Error {}
 
 export function createTable(client) {
@@ -67,7 +67,7 @@ function statusOf(message, now) {
   return rfc3339Nano(now) <= message.invisible_until_at ? PROCESSING : READY;
 }
 
-// The queue's operations. `clock.now()` returns the present as a Date.
+// The queue's operations. `clock.now()` returns the current time as a Date.
 export class MessageQueue {
   #client;
   #clock;
@@ -140,7 +140,7 @@ export class MessageQueue {
     ]);
   }
 
-  // Makes a message invisible for so long from now; 0 returns it to the queue.
+  // Makes a message invisible for `seconds` from now; 0 returns it to the queue.
   async changeVisibility(id, seconds) {
     const now = this.#clock.now();
     return this.#update(await this.get(id), 'ADD #1 :1\nSET #2 = :2, #3 = :3\n', [

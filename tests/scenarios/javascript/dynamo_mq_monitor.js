@@ -1,8 +1,8 @@
 // A monitor of the message queue, fed by the stream of its table.
 //
-// It keeps a gauge of each queue, counts what has happened in it, and archives every message which
-// leaves it, so the queue itself can forget messages at once. The stream can be switched on for a
-// queue which is already at work; what happened before stays unknown.
+// It keeps a gauge of each queue, counts its events, and archives every message that leaves it, so
+// that the queue itself can delete messages immediately. The stream can be enabled for a queue that
+// is in use; earlier events remain unknown.
 
 import { GetCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -13,8 +13,8 @@ import * as tables from './tables.js';
 const METRICS_TABLE = 'dynamo-mq-metrics';
 const ARCHIVE_TABLE = 'dynamo-mq-archive';
 
-// The metrics and the archive; `client` is a document client. `writesFor` is what the reader of a
-// stream needs.
+// The metrics and the archive; `client` is a document client. The reader of a stream calls
+// `writesFor`.
 export class QueueMonitor {
   #client;
 
@@ -36,7 +36,7 @@ export class QueueMonitor {
     }
   }
 
-  // What a record changes in the metrics, and which message it adds to the archive.
+  // The changes of the metrics for a record, and the message that it adds to the archive.
   writesFor({ dynamodb }) {
     const [before, after] = [dynamodb.OldImage, dynamodb.NewImage].map(
       (image) => image && unmarshall(image),
@@ -58,7 +58,7 @@ export class QueueMonitor {
     return isReceived ? [count(after.queue_type, { received: 1 })] : [];
   }
 
-  // What has been counted in a queue; `messages` is how many it has now.
+  // The counters of a queue; `messages` is its current number of messages.
   async metrics(queueType) {
     const { queue_type, ...metrics } = await this.#get(METRICS_TABLE, { queue_type: queueType });
     return metrics;

@@ -1,5 +1,5 @@
-// What every scenario test shares: a deployment in one of three modes, a clock, and workers that
-// race.
+// Parts that every scenario test shares: a deployment in one of three modes, a clock, and workers
+// that race.
 //
 // Environment:
 //   STATOR_BINARY      the server to start, once for each test
@@ -22,7 +22,7 @@ import * as tables from './tables.js';
 const MODES = ['memory', 'persistent', 'restart'];
 export const WORKER_COUNT = 8;
 
-// A server with its data, for the length of one test.
+// A server with its data, for the duration of one test.
 class Deployment {
   static async open() {
     const deployment = new Deployment();
@@ -51,8 +51,8 @@ class Deployment {
     );
   }
 
-  // A new low-level client for the server as it runs now. A failed request fails the test: nothing
-  // is retried behind the application's back.
+  // A new low-level client for the server as it runs now. A failed request fails the test: the SDK
+  // does not retry.
   client() {
     const client = this.#open(DynamoDBClient);
     client.middlewareStack.add(
@@ -72,15 +72,15 @@ class Deployment {
     return this.#open(DynamoDBStreamsClient);
   }
 
-  // The same with JavaScript values in place of attribute values.
+  // Like client(), but with JavaScript values instead of attribute values.
   documentClient() {
     return DynamoDBDocumentClient.from(this.client(), {
       marshallOptions: { removeUndefinedValues: true },
     });
   }
 
-  // In restart mode, stops the server by SIGTERM and starts it on the same data; otherwise nothing.
-  // Resolves to whether it has: then older clients are of no more use.
+  // In restart mode, stops the server by SIGTERM and starts it on the same data; otherwise does
+  // nothing. Resolves to whether it restarted: older clients are then unusable.
   async checkpoint() {
     if (this.mode !== 'restart') return false;
     await this.#server.stop();
@@ -146,8 +146,8 @@ export class Clock {
   }
 }
 
-// Makes a function which defines tests. Each test gets an object with a deployment, a clock, what
-// `connect(deployment, clock)` builds on new clients, and `checkpoint()`: the border between two
+// Returns a function that defines tests. Each test gets an object with a deployment, a clock, the
+// result of `connect(deployment, clock)` on new clients, and `checkpoint()`: the border between two
 // phases, which the data must survive and connections need not. `prepare` runs before each test.
 export function scenario(connect, prepare = async () => {}) {
   return (name, body) =>
@@ -167,12 +167,12 @@ export function scenario(connect, prepare = async () => {}) {
     });
 }
 
-// Runs work(worker) for all workers at once; returns the results in worker order.
+// Runs work(worker) for all workers in parallel; returns the results in worker order.
 export function race(work, workerCount = WORKER_COUNT) {
   return Promise.all(Array.from({ length: workerCount }, (_, worker) => work(worker)));
 }
 
-// Asserts that a call is refused with exactly this error code and message.
+// Asserts that a call is rejected with exactly this error code and message.
 export async function refused(code, message, call) {
   await assert.rejects(call, (error) => {
     assert.deepEqual({ code: error.name, message: error.message }, { code, message });
@@ -180,7 +180,7 @@ export async function refused(code, message, call) {
   });
 }
 
-// Asserts that a call loses to a condition.
+// Asserts that the condition of a call fails.
 export function stale(call) {
   return refused('ConditionalCheckFailedException', 'The conditional request failed', call);
 }

@@ -1,8 +1,8 @@
 // Hotel configuration on a single table, after the AWS sample of an enterprise application.
 //
-// A hotel is one object to its users and many records to the table, all under the hotel's `code`:
-// each nested object is a record of its own, told apart by the prefix of its `itemType`. One query
-// returns the whole hotel. Reads use the legacy KeyConditions; writes go in batches.
+// A hotel is one object to its users and many records in the table, all under the hotel's `code`:
+// each nested object is a separate record, identified by the prefix of its `itemType`. One query
+// returns the whole hotel. Reads use the legacy KeyConditions; writes are batches.
 
 import {
   BatchGetCommand,
@@ -38,7 +38,7 @@ const PARTS = {
   pendingChanges: [HISTORY, 'timeStamp'],
 };
 
-// The records of a hotel object; each of its nested objects becomes one of its own.
+// The records of a hotel object; each of its nested objects becomes a separate one.
 function toRecords(hotel, user) {
   const general = { itemType: GENERAL, user, lastUpdatedBy: user };
   for (const [name, value] of Object.entries(hotel)) {
@@ -55,7 +55,7 @@ function partToRecord(code, part, element, user) {
   return { code, itemType: `${prefix}${element[idAttribute]}`, part: element, lastUpdatedBy: user };
 }
 
-// The hotel object of these records, whatever their order; undefined without a general record.
+// The hotel object of these records, in any order; undefined without a general record.
 function fromRecords(records) {
   let hotel;
   const parts = {};
@@ -98,7 +98,7 @@ export class HotelConfiguration {
     });
   }
 
-  // Writes all records of a hotel; a part which the object no longer has is left alone.
+  // Writes all records of a hotel; a part that the object no longer has is not deleted.
   save(hotel, user) {
     const puts = toRecords(hotel, user).map(tables.putRequest);
     return tables.writeAll(this.#client, BatchWriteCommand, TABLE_NAME, puts);
@@ -140,7 +140,7 @@ export class HotelConfiguration {
     return paginateQuery({ client: this.#client }, request);
   }
 
-  // The code and name of each hotel a user has saved, as the index has them.
+  // The code and name of each hotel that a user has saved, as the index returns them.
   hotelsOf(user) {
     const KeyConditions = { user: { AttributeValueList: [user], ComparisonOperator: 'EQ' } };
     const request = { TableName: TABLE_NAME, IndexName: USER_INDEX, KeyConditions };

@@ -1,9 +1,9 @@
 // A priority queue of shipments on one table, after the AWS Database Blog.
 //
-// An item is in a queue exactly while the attribute of that queue, `queued` or `DLQ`, stands at the
-// top level of the item: both indexes are sparse. Consumers never delete from a queue, they REMOVE
-// its attribute. Each update is guarded by the version inside `system_info`, so that of racing
-// writers exactly one wins and the others get ConditionalCheckFailedException.
+// An item is in a queue exactly while it has the attribute of that queue, `queued` or `DLQ`, at its
+// top level: both indexes are sparse. Consumers never delete from a queue, they REMOVE its
+// attribute. Each update is guarded by the version inside `system_info`, so that exactly one of
+// several racing writers wins and the others get ConditionalCheckFailedException.
 
 import {
   DeleteItemCommand,
@@ -54,7 +54,7 @@ const SEND_TO_DLQ =
 const NAMES = { '#sys': 'system_info', '#v': 'version', '#st': 'status', '#DLQ': 'DLQ' };
 const CONSTANTS = { ':one': 1, ':zero': 0, ':true': true, ':false': false };
 
-// There is no shipment with this id.
+// No shipment has this id.
 export class ShipmentNotFound extends Error {}
 
 // Creates the table with its two sparse indexes and its stream; waits until it is active.
@@ -83,7 +83,7 @@ function sparseIndex(IndexName, hashAttribute) {
   };
 }
 
-// The queue's operations. `clock.now()` returns the present as a Date.
+// The queue's operations. `clock.now()` returns the current time as a Date.
 export class PriorityQueue {
   #client;
   #clock;
@@ -93,7 +93,7 @@ export class PriorityQueue {
     this.#clock = clock;
   }
 
-  // Stores a new shipment, in no queue yet; one of the same id is replaced.
+  // Stores a new shipment, in no queue yet; replaces one of the same id.
   async put(id, data) {
     const now = this.#clock.now().toISOString();
     const shipment = {
@@ -139,9 +139,9 @@ export class PriorityQueue {
     return this.#update(await this.get(id), ENQUEUE, { ':st': 'READY_TO_SHIP' });
   }
 
-  // Selects the oldest free shipment of the queue; undefined when there is none. A selected
-  // shipment becomes free again when its visibility timeout has passed. Loses to another consumer
-  // who selects the same shipment first.
+  // Selects the oldest free shipment of the queue; undefined if there is none. A selected shipment
+  // becomes free again when its visibility timeout has passed. Fails if another consumer selects
+  // the same shipment first.
   async peek() {
     const now = this.#clock.now();
     for await (const shipment of this.#inQueue()) {
@@ -162,7 +162,7 @@ export class PriorityQueue {
     return shipment && this.remove(shipment.id);
   }
 
-  // Takes a shipment out of whichever queue it is in; it stays in the table.
+  // Removes a shipment from its queue; it stays in the table.
   async remove(id) {
     return this.#update(await this.get(id), REMOVE, {});
   }
@@ -256,7 +256,7 @@ function isFree(shipment, now) {
   return now.getTime() - info.peek_utc_timestamp > VISIBILITY_TIMEOUT_SECONDS * 1000;
 }
 
-// The names and values which the expressions mention; DynamoDB refuses unused ones.
+// The names and values that the expressions mention; DynamoDB rejects unused ones.
 function placeholders(expressions, values) {
   const used = new Set(expressions.match(/[#:]\w+/g));
   const mentioned = (map) =>

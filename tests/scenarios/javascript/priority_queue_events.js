@@ -1,8 +1,8 @@
-// What happens to the shipments of the priority queue, told by the stream of their table.
+// The events of the shipments of the priority queue, from the stream of their table.
 //
 // Each change becomes an entry in the history of its shipment and moves the shipment from one count
-// to another, so nobody has to scan the queue to watch it. Nothing here reads the table of the
-// queue.
+// to another, so that no scan of the queue is necessary to watch it. Nothing here reads the table
+// of the queue.
 
 import { paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -12,8 +12,8 @@ import * as tables from './tables.js';
 const HISTORY_TABLE = 'shipment_history';
 const COUNTS_TABLE = 'shipment_counts';
 
-// The history and the counts; `client` is a document client. `writesFor` is what the reader of a
-// stream needs.
+// The history and the counts; `client` is a document client. The reader of a stream calls
+// `writesFor`.
 export class ShipmentEvents {
   #client;
 
@@ -26,7 +26,7 @@ export class ShipmentEvents {
     await this.#createTable(COUNTS_TABLE, { status: 'S' });
   }
 
-  // What a record adds to the history and the counts.
+  // The entries that a record adds to the history and the counts.
   writesFor({ dynamodb }) {
     const [before, after] = [dynamodb.OldImage, dynamodb.NewImage].map(
       (image) => image && unmarshall(image),
@@ -34,7 +34,7 @@ export class ShipmentEvents {
     const { version, status } = (after ?? before).system_info;
     const entry = {
       id: dynamodb.Keys.id.S,
-      // The numbers are as long as each other at any time, but not for ever.
+      // The numbers have the same length at any time, but not for ever.
       sequence_number: dynamodb.SequenceNumber.padStart(40, '0'),
       event: eventOf(before, after),
       version,
@@ -48,7 +48,7 @@ export class ShipmentEvents {
     return [{ Put }, ...countMoves(before?.system_info.status, after?.system_info.status)];
   }
 
-  // What happened to a shipment, oldest first: [event, version, status after it].
+  // The events of a shipment, oldest first: [event, version, status after it].
   async history(id) {
     const request = {
       TableName: HISTORY_TABLE,
@@ -60,7 +60,7 @@ export class ShipmentEvents {
     return entries.map(({ event, version, status }) => [event, version, status]);
   }
 
-  // How many shipments there are in each status which has any.
+  // The number of shipments in each status that has any.
   async counts() {
     const request = { TableName: COUNTS_TABLE, ConsistentRead: true };
     const rows = await tables.rows(paginateScan({ client: this.#client }, request));
@@ -93,7 +93,7 @@ function eventOf(before, after) {
   return old.status === now.status ? 'touched' : 'status changed';
 }
 
-// The updates which move a shipment from one count to another; undefined is no count.
+// The updates that move a shipment from one count to another; undefined means none.
 function countMoves(oldStatus, newStatus) {
   if (oldStatus === newStatus) return [];
   const moves = [

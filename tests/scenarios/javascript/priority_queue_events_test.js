@@ -110,7 +110,7 @@ eventsTest('lost updates leave no trace', async (it) => {
   assert.deepEqual(await eventsAndVersions(it, 'C'), []);
 });
 
-// Dequeues so many shipments, or until there are none; a lost race is tried again.
+// Dequeues `count` shipments, or as many as exist; retries after a lost race.
 async function consume(it, count) {
   for (let taken = 0; taken < count; ) {
     try {

@@ -44,7 +44,7 @@ class SortedTable {
     return this.client.send(new PutCommand({ TableName: this.tableName, Item: item, ...options }));
   }
 
-  // A query request; `condition` speaks of the sort key as #range and of its operands as :a and :b.
+  // A query request; `condition` names the sort key #range and its operands :a and :b.
   request(hash, condition, operands = [], options = {}, rangeAttribute = this.rangeAttribute) {
     const { ExpressionAttributeNames, ExpressionAttributeValues, ...others } = options;
     const values = { ':hash': hash };
@@ -67,7 +67,7 @@ class SortedTable {
   }
 }
 
-// What devices reported, by Unix seconds.
+// The reports of devices, by Unix seconds.
 export class DeviceLog {
   #table;
 
@@ -119,7 +119,7 @@ export class DeviceLog {
   }
 }
 
-// Places of one kind under a sort key COUNTRY-STATE-CITY which narrows from left to right.
+// Places of one kind under a sort key COUNTRY-STATE-CITY, which narrows from left to right.
 export class Places {
   #table;
 
@@ -145,7 +145,7 @@ export class Places {
     return rows.map((row) => row['country-state-city']);
   }
 
-  // The same, filtered by an attribute outside the key.
+  // Like the above, filtered by an attribute outside the key.
   largerThan(kind, prefix, population) {
     return this.within(kind, prefix, {
       FilterExpression: 'population > :population',
@@ -168,7 +168,7 @@ export class Places {
 }
 
 // Messages of chat rooms by author, and by time through a local index with the reversed template. A
-// busy room is spread over partitions `room-1` … `room-N`; its readers ask each of them.
+// busy room is spread over the partitions `room-1` … `room-N`; its readers query each of them.
 export class ChatRooms {
   static BY_AUTHOR = 'user_name#yyyy-MM-dd:HH:mm:ss';
   static BY_TIME = 'yyyy-MM-dd:HH:mm:ss#user_name';
@@ -198,17 +198,18 @@ export class ChatRooms {
     });
   }
 
-  // Says it in one of the partitions of the room, in turn by its number.
+  // Posts the message in one of the partitions of the room, in turn by its number.
   saySharded(room, shardCount, number, userName, time, text) {
     return this.say(`${room}-${(number % shardCount) + 1}`, userName, time, text);
   }
 
-  // The texts of one author in the order they were said.
+  // The texts of one author in the order of their messages.
   async byAuthor(room, userName, timePrefix = '') {
     return (await this.#messagesOf(room, userName, timePrefix)).map((message) => message.text);
   }
 
-  // Who said what, in the order of time. The index keeps keys only; the texts come from the table.
+  // Authors and texts in order of time. The index contains only keys; the texts come from the
+  // table.
   async byTime(room, timePrefix) {
     const options = {
       IndexName: ChatRooms.TIME_INDEX,
@@ -220,7 +221,7 @@ export class ChatRooms {
     return messages.map((message) => [message[ChatRooms.BY_AUTHOR].split('#')[0], message.text]);
   }
 
-  // What the time index itself holds of a room.
+  // The rows of a room in the time index itself.
   indexRows(room) {
     return this.#indexRows(room, '2', { IndexName: ChatRooms.TIME_INDEX });
   }
@@ -251,8 +252,9 @@ export class ChatRooms {
   }
 }
 
-// Documents whose facets and versions lie side by side; `v_0` is a copy of the newest version, kept
-// in step with it by transactions. A document whose metadata are locked gets no new version.
+// Documents whose facets and versions are next to each other; `v_0` is a copy of the newest
+// version, which transactions keep equal to it. A document whose metadata are locked gets no new
+// version.
 export class Documents {
   #client;
   #table;
@@ -278,10 +280,10 @@ export class Documents {
     )[0];
   }
 
-  // Saves a version under its number, which becomes the newest: in both places or in neither.
+  // Saves a version under its number, and makes it the newest: in both places or in neither.
   //
-  // A number can be saved only once, and none after a greater one. Repeating a request which has a
-  // name of its own saves nothing again.
+  // A number can be saved only once, and none after a greater one. Repeating a request that has a
+  // name saves nothing again.
   saveVersion(document_id, number, attributes, request) {
     const TableName = this.#table.tableName;
     const unlocked = {

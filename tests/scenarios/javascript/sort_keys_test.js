@@ -245,7 +245,7 @@ documentTest('history keeps a copy of the newest version', async (it) => {
   assert.deepEqual(history[0], { ...history[2], facet: 'v_0' });
 });
 
-// Asserts which versions there are, as {body: number}, and that `v_0` is the last of them.
+// Asserts the existing versions, as {body: number}, and that `v_0` is the last of them.
 async function assertVersions(it, numbers) {
   const history = await it.documents.history('doc-1');
   const expected = Object.entries(numbers).map(([body, number]) => [`v_${number}`, number, body]);
@@ -301,13 +301,13 @@ documentTest('a repeated request saves nothing again', async (it) => {
   await assertVersions(it, { one: 1, two: 2 });
 });
 
-// Asserts that a version is there exactly if the newest is that or a later one.
+// Asserts that a version exists exactly if the newest is that or a later one.
 async function assertInStep(it, number) {
   const [newest, version] = await it.documents.atOneMoment('doc-1', 'v_0', `v_${number}`);
   assert.equal(version !== undefined, newest.number >= number);
 }
 
-// Saves new versions, or watches them, until there are so many; resolves to how many it saved.
+// Saves new versions, or watches them, until version `until` exists; resolves to how many it saved.
 async function authorOrReader(it, worker, until) {
   let saved = 0;
   for (;;) {
@@ -332,7 +332,7 @@ documentTest('racing authors keep versions in step', async (it) => {
   await it.checkpoint();
   const second = await race((worker) => authorOrReader(it, worker, 40));
   const versions = (await it.documents.history('doc-1')).slice(1);
-  // The sort keys are strings: v_10 stands before v_2.
+  // The sort keys are strings: v_10 sorts before v_2.
   versions.sort((a, b) => a.number - b.number);
   assert.deepEqual(
     versions.map((version) => version.number),
@@ -376,7 +376,7 @@ function put(it, position, attributes = {}) {
   return it.client.send(new PutItemCommand({ TableName: 'key_order', Item }));
 }
 
-// The positions which satisfy a condition on the sort key.
+// The positions that satisfy a condition on the sort key.
 async function query(it, condition, operands, options = {}) {
   const values = { ':p': { S: 'p' } };
   operands.forEach((operand, index) => (values[`:${'ab'[index]}`] = operand));

@@ -1,11 +1,11 @@
-// Follows the stream of a table as applications of the Kinesis Client Library do.
+// Follows the stream of a table like applications of the Kinesis Client Library.
 //
-// Several workers share the shards of a stream. A lease for each shard says who reads it and how
-// far: its checkpoint is the SequenceNumber of the last record whose effects are stored. A shard is
-// read only when its parent has been read to the end, so all changes of an item come in the order
-// in which they were made. What the application writes for a record goes into one transaction with
-// the checkpoint, under the condition that the worker still holds the lease: each record takes
-// effect exactly once, whoever stops and whoever takes over.
+// Several workers share the shards of a stream. A lease for each shard contains its reader and its
+// checkpoint, the SequenceNumber of the last record whose effects are stored. A shard is read only
+// when its parent has been read to the end, so all changes of an item arrive in the order in which
+// they were made. The writes of the application for a record are in one transaction with the
+// checkpoint, under the condition that the worker still holds the lease. So each record takes
+// effect exactly once, even if workers stop and others take over.
 
 import {
   ConditionalCheckFailedException,
@@ -67,7 +67,7 @@ export class Leases {
     });
   }
 
-  // A lease for a shard which has none.
+  // Creates a lease for a shard that has none.
   async add(streamArn, shard) {
     const lease = {
       streamArn,
@@ -99,7 +99,7 @@ export class Leases {
     return tables.rows(paginateQuery({ client: this.#client }, request));
   }
 
-  // The lease in the hands of its owner from now on; throws LeaseLost when another was faster.
+  // Makes `owner` the owner of the lease, and returns it; throws LeaseLost if another was faster.
   async take(lease, owner) {
     const request = {
       TableName: this.#tableName,
@@ -137,7 +137,7 @@ export class Leases {
     return { ...lease, checkpoint, leaseCounter: lease.leaseCounter + 1 };
   }
 
-  // Whether the transaction was made: one which met another over an item has to be repeated.
+  // Whether the transaction was made; false if it conflicted with another and must be repeated.
   async #write(TransactItems) {
     try {
       await this.#client.send(new TransactWriteCommand({ TransactItems }));
@@ -156,10 +156,10 @@ function keyOf({ streamArn, shardId }) {
   return { streamArn, shardId };
 }
 
-// One of the workers which share a stream; its name is its own.
+// One of the workers that share a stream; its name is unique.
 //
-// `process(record)` returns what to write for a record, as elements of TransactItems with
-// JavaScript values. A worker which is not run for FAILOVER_SECONDS loses its shards to the others.
+// `process(record)` returns the writes for a record, as elements of TransactItems with JavaScript
+// values. A worker that is not run for FAILOVER_SECONDS loses its shards to the others.
 export class Worker {
   #name;
   #streams;
@@ -182,8 +182,8 @@ export class Worker {
     this.#leasesMax = leasesMax;
   }
 
-  // Reads a page of each shard it holds or can take; resolves to how many records, and how many
-  // shards came to their end.
+  // Reads a page of each shard that it holds or can take; resolves to the number of records, and
+  // the number of shards that reached their end.
   async runOnce() {
     for (const shard of await shardsOf(this.#streams, this.#streamArn)) {
       if (!this.#seen.has(shard.ShardId)) await this.#leases.add(this.#streamArn, shard);
@@ -263,7 +263,7 @@ export class Worker {
     this.#held.set(shardId, lease);
   }
 
-  // How many shards it forgets: one or none.
+  // The number of shards that it forgets: one or none.
   #forgetEnded(shardId) {
     if (this.#held.get(shardId).checkpoint !== SHARD_END) return 0;
     this.#held.delete(shardId);

@@ -40,9 +40,9 @@ async function createTables(client) {
   }
 }
 
-// Logs a change under its sequence number, and takes the copy from the old value to the new. A
-// record processed twice would meet its own entry, one missed or out of order another value in the
-// copy: either would cancel the transaction.
+// Logs a change under its sequence number, and changes the copy from the old value to the new. A
+// record that is processed twice would find its own entry; one that is missed or out of order would
+// find another value in the copy. Either would cancel the transaction.
 function process({ eventName, dynamodb }) {
   const counter = dynamodb.Keys.id.S;
   const [from, to] = [dynamodb.OldImage, dynamodb.NewImage].map((image) =>
@@ -107,7 +107,7 @@ async function log(it) {
   return changes;
 }
 
-// Asserts that the log tells each counter's way from 0 up to its value, and the copy agrees.
+// Asserts that the log contains each counter's way from 0 to its value, and that the copy agrees.
 async function assertCounted(it, counts) {
   const expected = Object.fromEntries(
     Object.entries(counts).map(([id, count]) => [
@@ -139,7 +139,7 @@ streamTest('racing readers read each change once', async (it) => {
   const stopped = new Set(await owners(it));
   await it.checkpoint();
   await race(write);
-  // Nothing is heard of the old readers any more; the new ones need a while to be sure of it.
+  // The old readers have stopped; the new ones need a while to be sure of it.
   const successors = [reader(it, 'successor-1'), reader(it, 'successor-2')];
   assert.equal(await drain(...successors), 0);
   it.clock.advance(FAILOVER_SECONDS + 1);
@@ -193,8 +193,8 @@ streamTest('a disabled stream is read to its end', async (it) => {
   assert.equal(await drain(reader(it, 'another')), 0);
 });
 
-// Makes the client see each shard as the child of the one before it in `order`; returns the shards
-// for which it asks iterators, as it does.
+// Makes the client see each shard as the child of the one before it in `order`. Returns an array
+// that the client then fills with the shards that it requests iterators for.
 function rewriteLineage(streams, order) {
   const asked = [];
   streams.middlewareStack.add(

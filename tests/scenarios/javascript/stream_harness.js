@@ -1,4 +1,4 @@
-// What the tests with streams share: readers of one table's stream, alone or racing with writers.
+// Parts that tests with streams share: readers of one table's stream, which may race with writers.
 
 import {
   DescribeTableCommand,
@@ -10,9 +10,9 @@ import { scenario, sequence } from './harness.js';
 import { Leases, Worker, drain, shardsOf } from './stream_consumer.js';
 import * as tables from './tables.js';
 
-// Makes a function which defines tests of an application that reads the stream of a table.
-// `connect(client, clock, deployment)` builds it on a new document client, with `process(record)`
-// among the rest; `prepare` creates its tables and calls `follow`.
+// Returns a function that defines tests of an application that reads the stream of a table.
+// `connect(client, clock, deployment)` builds it on a new document client; it must have
+// `process(record)`. `prepare` creates its tables and calls `follow`.
 export function streamScenario(application, connect, prepare) {
   return scenario(
     (deployment, clock) => {
@@ -28,7 +28,7 @@ export function streamScenario(application, connect, prepare) {
   );
 }
 
-// From now on readers are made for the newest stream of this table.
+// After this call, readers are made for the newest stream of this table.
 export async function follow(it, TableName) {
   const { Table } = await it.client.send(new DescribeTableCommand({ TableName }));
   it.streamArn = Table.LatestStreamArn;
@@ -40,13 +40,13 @@ export async function switchStream(it, TableName, StreamSpecification) {
   await waitUntilTableExists({ client: it.client, ...tables.POLLING }, { TableName });
 }
 
-// A reader on the connections of now. One of the same name goes on where that one was.
+// A reader on the current connections. It continues where the last one of the same name stopped.
 export function reader(it, name = 'reader', options = {}) {
   const { streams, leases, streamArn, process, clock } = it;
   return new Worker(name, { streams, leases, streamArn, process, clock, ...options });
 }
 
-// Readers which share the shards evenly, with room for those of one that stops.
+// Readers that share the shards evenly, with room for the shards of one that stops.
 export async function readers(it, count) {
   const leasesMax = Math.ceil((await shards(it)).length / Math.max(1, count - 1));
   return sequence(count, (number) => reader(it, `reader-${number}`, { leasesMax }));
@@ -56,7 +56,7 @@ export function shards(it) {
   return shardsOf(it.streams, it.streamArn);
 }
 
-// Does the work while each reader runs beside it, until all has been read.
+// Does the work while each reader runs, until all has been read.
 export async function readWhile(workers, work) {
   let done = false;
   const read = async (worker) => {

@@ -1,4 +1,5 @@
-// What each application does with tables: create one, collect all pages, write and read in batches.
+// Operations on tables for each application: create one, collect all pages, write and read in
+// batches.
 
 import {
   CreateTableCommand,
@@ -10,7 +11,7 @@ import {
 export const BATCH_WRITE_MAX = 25;
 export const BATCH_GET_MAX = 100;
 
-// Waiters ask at once and then after 50 ms, a little less often each time.
+// Waiters poll immediately, then after 50 ms, and then a little less often each time.
 export const POLLING = { maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.5 };
 
 // Creates a table and waits until it and its indexes are active.
@@ -19,7 +20,7 @@ export async function create(client, request) {
   await waitUntilTableExists({ client, ...POLLING }, { TableName: request.TableName });
 }
 
-// Deletes a table and waits until it is gone.
+// Deletes a table and waits until it no longer exists.
 export async function remove(client, TableName) {
   await client.send(new DeleteTableCommand({ TableName }));
   await waitUntilTableNotExists({ client, ...POLLING }, { TableName });
@@ -38,14 +39,14 @@ export function definitions(types) {
   }));
 }
 
-// The items of all pages which one of the SDK's paginators gives.
+// The items of all pages of one of the SDK's paginators.
 export async function rows(paginator) {
   const items = [];
   for await (const page of paginator) items.push(...page.Items);
   return items;
 }
 
-// Writes in groups of 25; whatever comes back as UnprocessedItems is sent again until nothing does.
+// Writes in groups of 25. UnprocessedItems are sent again until none are left.
 export async function writeAll(client, BatchWrite, tableName, writeRequests) {
   for (const group of groupsOf(BATCH_WRITE_MAX, writeRequests)) {
     let pending = { [tableName]: group };
@@ -56,7 +57,7 @@ export async function writeAll(client, BatchWrite, tableName, writeRequests) {
   }
 }
 
-// Reads in groups of 100; whatever comes back as UnprocessedKeys is asked for again.
+// Reads in groups of 100. UnprocessedKeys are requested again until none are left.
 export async function getAll(client, BatchGet, tableName, keys, options = {}) {
   const items = [];
   for (const group of groupsOf(BATCH_GET_MAX, keys)) {

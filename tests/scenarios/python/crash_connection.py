@@ -18,7 +18,7 @@ def headers_of(region):
     }
 
 
-# What a call may raise when the server is gone.
+# Errors that a call may raise after the server has been killed.
 GONE = (OSError, http.client.HTTPException)
 
 

@@ -11,7 +11,7 @@ import subprocess
 import time
 
 LISTENING = re.compile(r"Stator is listening on (http://127\.0\.0\.1:(\d+))")
-START_SECONDS_MAX = 120  # patience: a program with sanitizers reads a long history beside other work
+START_SECONDS_MAX = 120  # a sanitizer build reads a long history while other processes run
 STOP_SECONDS_MAX = 30
 
 

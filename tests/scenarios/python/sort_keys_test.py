@@ -309,7 +309,7 @@ class DocumentsTest(ScenarioTest):
         self.checkpoint()
         second = self.race(lambda worker: self.author_or_reader(worker, until=40))
         versions = self.documents.history("doc-1")[1:]
-        # The sort keys are strings: v_10 stands before v_2.
+        # The sort keys are strings: v_10 sorts before v_2.
         versions.sort(key=lambda version: version["number"])
         self.assertEqual(list(range(1, 41)), [int(version["number"]) for version in versions])
         self.assertEqual({**versions[-1], "facet": "v_0"}, self.documents.facet("doc-1", "v_0"))

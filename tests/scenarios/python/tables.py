@@ -7,7 +7,7 @@ methods.
 BATCH_WRITE_MAX = 25
 BATCH_GET_MAX = 100
 
-# Waiters ask at once and then every 50 ms.
+# Waiters poll immediately and then every 50 ms.
 POLLING = {"Delay": 0.05, "MaxAttempts": 400}
 
 

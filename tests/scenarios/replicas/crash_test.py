@@ -53,7 +53,7 @@ class Writer:
         self.own = [f"{self._name}-{key}" for key in range(OWN_KEYS)]
         self._keys = self.own + SHARED
         self.last = {key: {ABSENT} for key in self.own}
-        # The keys whose write was acknowledged since they were last looked at.
+        # The keys whose write was acknowledged since their last check.
         self.settled = set()
         self.acknowledged = 0
         self.in_flight = 0
@@ -187,7 +187,7 @@ def _check_writers(items, writers, shared):
         stored = items[key]["v"]["S"] if key in items else ABSENT
         if stored not in values:
             problems.append(f"{key} is {stored}; the last writes were {sorted(map(str, values))}")
-        # Whatever lost is not seen again: the next writes compete with what is there.
+        # A value that lost is not seen again: the next writes compete with the stored value.
         if key in shared:
             shared[key] = stored
         for writer in writers:

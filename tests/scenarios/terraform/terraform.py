@@ -13,7 +13,7 @@ from botocore.auth import SigV4Auth
 from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
 
-# A wait asks at once and then every 20 ms.
+# A wait polls immediately and then every 20 ms.
 WAIT_SECONDS = 0.02
 WAITS_MAX = 1_500
 
@@ -55,7 +55,7 @@ class Provider:
         )
         try:
             with urllib.request.urlopen(raw, timeout=60) as answer:
-                # Some operations answer with nothing at all.
+                # Some operations have an empty answer.
                 return json.loads(answer.read() or b"{}")
         except urllib.error.HTTPError as error:
             raise Refusal(json.load(error)) from None
@@ -183,7 +183,8 @@ def local_index(index):
     return {"range_key": keys_of(index)["range_key"], **projection_of(index)}
 
 
-# AWS: the provider takes an index's name only beside its throughput, which is there even on demand.
+# AWS: the provider takes an index's name only together with its throughput, which exists even on
+# demand.
 def global_index(index):
     return {
         "read_capacity": index["ProvisionedThroughput"]["ReadCapacityUnits"],

@@ -49,7 +49,7 @@ class TerraformTest(ScenarioTest):
             self.provider.apply(step["requests"])
             state = self.assert_nothing_to_do(wanted, step["what"])
             self.checkpoint()
-            # What nobody asked for does not change either.
+            # Attributes that no request sets do not change either.
             self.assertEqual(state, self.assert_nothing_to_do(wanted, step["what"]))
         self.provider.apply(self.recorded["destroy"])
         with self.assertRaises(terraform.Refusal):

@@ -7,7 +7,7 @@ const CONTROLS = ['clock', 'consistency', 'faults', 'throughput', 'requests/sett
 const ERRORS = ['InternalServerError', 'ServiceUnavailable', 'RequestLimitExceeded'];
 const FAILING = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan', 'DescribeTable'];
 
-// What one test sets. `number` is from 0; tests with different numbers differ in all of it.
+// The settings of one test. `number` starts at 0; tests with different numbers differ in all of it.
 export class Settings {
   constructor(number) {
     this.number = number;
@@ -21,7 +21,7 @@ export class Settings {
   }
 }
 
-// The universe of one test, reached by the endpoint's path alone. Empty, at the test's date.
+// The universe of one test, chosen only by the endpoint's path. Empty, at the test's date.
 export class World {
   static async open(endpoint, name, settings) {
     const world = new World(endpoint, name, settings);

@@ -11,9 +11,9 @@ import boto3
 from botocore.config import Config
 
 FIRST_DAY = datetime.datetime(2030, 1, 1, tzinfo=datetime.timezone.utc)
-# Each test makes another one of these fail, so that a rule of somebody else's universe is noticed.
+# Each test makes another one of these fail, so that a rule of another test's universe is noticed.
 FAILING = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "DescribeTable"]
-# None of these is tried again by an SDK without being told to, and none could come by itself.
+# SDKs do not retry any of these by default, and none could occur by itself.
 ERRORS = ["InternalServerError", "ServiceUnavailable", "RequestLimitExceeded"]
 CONTROLS = ["clock", "consistency", "faults", "throughput", "requests/settings"]
 

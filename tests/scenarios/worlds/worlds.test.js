@@ -1,5 +1,5 @@
-// Two hundred tests that share one server, eight at a time, each in a universe of its own; the
-// same as worlds_test.py, while that runs beside it.
+// Two hundred tests that share one server, eight at a time, each in its own universe, like
+// worlds_test.py, which runs at the same time.
 import {
   CreateTableCommand,
   DeleteItemCommand,
@@ -40,7 +40,7 @@ test.concurrent.each(Array.from({ length: TESTS }, (_, i) => i))('world %i', asy
   }
 });
 
-// The answer to a request; the test's own fault, which comes once, is met and passed over.
+// The answer to a request; the test's own fault, which occurs once, is expected and skipped.
 async function attempt(world, command) {
   try {
     return await world.client.send(command);
@@ -85,7 +85,7 @@ async function seesItsOwnWritesAfterItsOwnLag(world) {
   expect(await get(world, 'first')).toEqual(order(world, 'first'));
 }
 
-// Each operation is called at least twice, so the rule's second request has come by now.
+// Each operation is called at least twice, so the rule's second request has been sent by now.
 async function meetsItsOwnFault(world) {
   const TableName = 'Orders';
   const Key = { id: { S: 'first' } };
@@ -107,7 +107,7 @@ async function meetsItsOwnFault(world) {
   expect(rules.map((rule) => [rule.name, rule.fired])).toEqual([[`fault-${world.settings.number}`, 1]]);
 }
 
-// An item of 350 KB is more than a table of one unit has saved up; the others are refused.
+// An item of 350 KB exceeds the saved-up capacity of a table of one unit; the others are rejected.
 async function isThrottledAsItAsked(world) {
   let refused = 0;
   for (const name of ['a', 'b', 'c']) {
@@ -121,8 +121,8 @@ async function isThrottledAsItAsked(world) {
   expect(refused).toBe(world.settings.throttles ? 2 : 0);
 }
 
-// An hour of this universe is enough here and nothing anywhere else. An item is deleted two seconds
-// after it has expired.
+// An hour of this universe matters here and nowhere else. An item is deleted two seconds after it
+// has expired.
 async function losesItsItemsByItsOwnClock(world) {
   const nowS = world.settings.dateMs / 1_000;
   await put(world, order(world, 'soon', { expires: { N: `${nowS + 3_600}` } }));
