@@ -17,7 +17,7 @@ bool matches(const Observation& observation, const Versions& state) {
     return true;
 }
 
-// Each item as it was before a commit or after it.
+// Whether each item has its version before a commit or after it.
 bool matches_either(const Observation& observation, const Versions& before, const Versions& after) {
     for (std::size_t item = 0; item < before.size(); ++item) {
         if (!matches(observation, before, item) && !matches(observation, after, item)) return false;

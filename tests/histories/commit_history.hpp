@@ -1,5 +1,5 @@
-// CommitHistory: every state that a set of items has had, and until when; what an eventually
-// consistent read may legally show is looked up in it. Not thread-safe.
+// CommitHistory: every state that a set of items has had, and until when. It determines which
+// states an eventually consistent read may legally show. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@
 
 namespace stator::testing {
 
-// Which version of each item is there; 0 for none. By the number of the item.
+// The current version of each item, by the number of the item; 0 if it does not exist.
 using Versions = std::vector<std::int64_t>;
 
-// What a read showed.
+// The result of a read.
 struct Observation {
-    // By the number of the item; 0 for what the read did not show.
+    // By the number of the item; 0 for items that the read did not show.
     Versions shown;
-    // Whether the read would show that version of that item, were it there.
+    // Whether the read would show that version of that item if it existed.
     std::function<bool(std::size_t item, std::int64_t version)> covers;
 };
 
 class CommitHistory {
 public:
-    // Before the first commit there is nothing, for ever.
+    // No item exists before the first commit.
     explicit CommitHistory(std::size_t items) : commits_{{engine::kBeforeAll, Versions(items)}} {}
 
     const Versions& latest() const { return commits_.back().state; }
@@ -38,16 +38,16 @@ public:
         commits_.push_back({time, std::move(state)});
     }
 
-    // The last commit made at `time` or before.
+    // The last commit made at or before `time`.
     std::size_t commit_at(engine::Instant time) const;
 
-    // The first commit from `first` to `last`, both included, whose state the read may have seen.
+    // The first commit from `first` to `last`, inclusive, whose state the read may have seen.
     std::optional<std::size_t> find(
         const Observation& observation, std::size_t first, std::size_t last
     ) const;
 
-    // The first transaction from `first` to `last` of which the read may have seen some changes,
-    // and everything before it.
+    // The first transaction from `first` to `last` of which the read may have seen only some
+    // changes, plus all earlier commits.
     std::optional<std::size_t> find_part(
         const Observation& observation, std::size_t first, std::size_t last
     ) const;

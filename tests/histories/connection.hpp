@@ -1,7 +1,7 @@
-// Connection: one client of a Database, told from others by its number.
+// Connection: one client of a Database, identified by its number.
 //
-// Replies come as JSON; how an item is found in them is said here, too. As thread-safe as an
-// engine; each thread has its own connection.
+// Replies are JSON; the functions below find values in items. As thread-safe as an engine; each
+// thread has its own connection.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace stator::testing {
 
-// A reply's JSON, or the error as Database::run() words it.
+// A reply's JSON, or the error in the form of Database::run().
 struct Answer {
     std::optional<protocol::wire::JsonDocument> json;
     std::string error;
@@ -33,10 +33,10 @@ private:
     const std::uint64_t number_;
 };
 
-// The number that attribute `name` of an item holds, 0 when it is absent.
+// The number in attribute `name` of an item, 0 if it is absent.
 std::int64_t number_of(protocol::wire::JsonView item, std::string_view name);
 
-// The string that attribute `name` of an item holds, "" when it is absent.
+// The string in attribute `name` of an item, "" if it is absent.
 std::string string_of(protocol::wire::JsonView item, std::string_view name);
 
 }  // namespace stator::testing

@@ -1,6 +1,5 @@
-// What eventually consistent reads may show, over random programs of writes, reads and time that
-// passes: of each partition some state that was there within the lag, the same one for all of a
-// page.
+// Eventually consistent reads during random programs of writes, reads and passing time: each shows,
+// for each partition, a state that existed within the lag, and the same state for a whole page.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -19,7 +18,7 @@ using engine::consistency::ReadMode;
 
 constexpr std::size_t kSteps = 1'500;
 constexpr std::size_t kConnections = 4;
-// Items that are never deleted once they are there.
+// Items that are never deleted after they were created.
 constexpr std::size_t kLasting = 3;
 
 struct Lag {
@@ -36,7 +35,7 @@ engine::EngineOptions options_of(const Lag& lag, std::uint64_t seed) {
     return options;
 }
 
-// A seeded program over one Database, which judges every read.
+// A seeded program over one Database. It checks every read.
 class Program {
 public:
     Program(const Lag& lag, std::uint64_t seed)
@@ -50,10 +49,10 @@ public:
         for (std::size_t i = 0; i < kSteps && !::testing::Test::HasFailure(); ++i) step();
     }
 
-    // Reads that did not show the latest state, of all that need not have.
+    // Reads that did not show the latest state, although they could have.
     std::size_t stale_reads() const { return stale_reads_; }
 
-    // Reads that showed a part of a transaction.
+    // Reads that showed only a part of a transaction.
     std::size_t part_reads() const { return part_reads_; }
 
 private:
@@ -63,8 +62,8 @@ private:
     void read_eventually();
     void read_strongly();
 
-    // What an eventually consistent read of now shows of one partition, judged by the mode. `place`
-    // is the partition's number among those that the read goes through.
+    // An eventually consistent read of one partition, at the current time; the mode decides which
+    // states it may show. `place` is the partition's number among those that the read covers.
     struct Reader {
         ItemRead read;
         std::uint64_t connection;
@@ -86,7 +85,8 @@ private:
     Database database_;
     IndexedItems items_;
     std::vector<Connection> connections_;
-    // How far each connection has come, on each partition of the table and of the global index.
+    // The latest state that each connection has seen, on each partition of the table and of the
+    // global index.
     std::map<std::tuple<std::uint64_t, bool, std::size_t>, std::size_t> seen_;
     std::size_t stale_reads_ = 0;
     std::size_t part_reads_ = 0;
@@ -101,7 +101,7 @@ void Program::step() {
     read_strongly();
 }
 
-// Mostly a few milliseconds; now and then longer than any lag.
+// Mostly a few milliseconds; sometimes longer than any lag.
 void Program::pass_time() {
     const bool is_long = draw(30) == 0;
     database_.clock().advance(static_cast<std::int64_t>(is_long ? 500 + draw(2'000) : draw(12)));
@@ -137,7 +137,7 @@ void Program::read_eventually() {
     }
 }
 
-// The partition key that a read of one partition is about, counted like those of a Scan.
+// The partition key of a read of one partition, counted like those of a Scan.
 std::size_t partition_number(ItemRead read, std::size_t which, std::size_t place) {
     switch (read) {
         case ItemRead::Item:
@@ -174,7 +174,7 @@ void Program::judge(const Reader& reader, const Observation& observation) {
         ++part_reads_;
         return;
     }
-    // The earliest state that fits: whatever the connection is shown later must not be older.
+    // The earliest state that fits: later reads of the connection must not show an older one.
     ASSERT_TRUE(found) << "read " << static_cast<int>(reader.read) << " of connection "
                        << reader.connection << " shows none of the states " << first << " to "
                        << last << " in partition " << number;
@@ -193,7 +193,7 @@ TEST_P(EventualReads, ShowOneStateThatWasThereWithinTheLag) {
         stale_reads += program.stale_reads();
         part_reads += program.part_reads();
     }
-    // Else nothing has been tested.
+    // Otherwise nothing has been tested.
     EXPECT_GT(stale_reads, 200U);
     EXPECT_TRUE(GetParam().mode != ReadMode::OldestLegal || part_reads > 20U) << part_reads;
 }

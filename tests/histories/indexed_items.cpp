@@ -95,7 +95,7 @@ std::vector<Row> rows_of(
     return rows;
 }
 
-// What of the rows a read would show that is `read`.
+// The part of the rows that the kind of read `read` covers.
 Observation observation_of(const std::vector<Row>& rows, ItemRead read, std::size_t which) {
     Observation observation;
     observation.shown.resize(IndexedItems::kItems);

@@ -1,6 +1,6 @@
 // IndexedItems: eight items of the table that make_indexed_table() makes, written and read over
-// connections. Each write has a version of its own, which says where the indexes have the item:
-// in global partition `version % 3`, at sort key `version`. Not thread-safe.
+// connections. Each write has a unique version, which determines the item's position in the
+// indexes: in global partition `version % 3`, at sort key `version`. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace stator::testing {
 
-// What can be read, and which of the table's sources it is read from.
+// The kinds of reads, and the source of the table that each reads.
 enum class ItemRead : unsigned char {
     Item,             // GetItem
     Partition,        // Query of the table
@@ -36,20 +36,20 @@ public:
     // Creates the table.
     explicit IndexedItems(Database& database);
 
-    // Adds each change to the history as a commit of its own.
+    // Adds each change to the history as a separate commit.
     void put(std::size_t item);
     void update(std::size_t item);
     void remove(std::size_t item);
-    // In one transaction, both of the same global partition.
+    // In one transaction; both items are in the same global partition.
     void put_together(std::size_t one, std::size_t other);
 
-    // Reads what `read` says; `which` chooses among items or partitions. A failed read is a failure
-    // of the test and shows nothing.
+    // Does the read `read`; `which` chooses among items or partitions. A failed read fails the test
+    // and shows nothing.
     static Observation observe(
         Connection& connection, ItemRead read, std::size_t which, bool consistent = false
     );
-    // The same, with one observation for each partition key that the read goes through: partitions
-    // lag by themselves.
+    // Like observe(), but with one observation for each partition key that the read covers, because
+    // each partition has its own lag.
     static std::vector<Observation> observe_apart(
         Connection& connection, ItemRead read, std::size_t which, bool consistent = false
     );

@@ -29,7 +29,7 @@ std::string operation_text(const RegisterOperation& operation) {
            std::to_string(operation.responded);
 }
 
-// The register's value after the operation; nothing when it cannot have had its answer there.
+// The register's value after the operation; nullopt if its answer is impossible at this point.
 std::optional<RegisterValue> apply(const RegisterOperation& operation, RegisterValue value) {
     switch (operation.action) {
         case RegisterAction::Read:
@@ -44,7 +44,7 @@ std::optional<RegisterValue> apply(const RegisterOperation& operation, RegisterV
     return std::nullopt;
 }
 
-// Which operations have been given their moment, and the value that they leave.
+// The operations that have been given a moment, and the value that they leave.
 class Configuration {
 public:
     explicit Configuration(std::size_t operations) : placed_((operations + 7) / 8, '\0') {}
@@ -54,7 +54,7 @@ public:
         byte = static_cast<char>(byte ^ (1 << (operation % 8)));
     }
 
-    // As a text that no other configuration has.
+    // As a unique string.
     std::string text(RegisterValue value) const { return placed_ + '/' + std::to_string(value); }
 
 private:
@@ -90,7 +90,7 @@ private:
 
     void link_events();
     bool place(std::size_t event);
-    // The event to go on with; nothing when all has been tried.
+    // The event to continue with; nullopt after everything has been tried.
     std::optional<std::size_t> take_back();
     void note_obstacle(std::size_t operation);
 
@@ -110,7 +110,7 @@ private:
     RegisterValue value_ = kNoValue;
     std::vector<Placement> placements_;
     std::unordered_set<std::string> tried_;
-    // Where the longest attempt came to its end.
+    // The place where the longest attempt ended.
     std::size_t longest_ = 0;
     std::string obstacle_;
 };
@@ -144,7 +144,7 @@ void Search::link_events() {
     events_[kHead].previous = moments.size();
 }
 
-// Gives an operation its moment now, unless it cannot have it or that has been tried.
+// Gives an operation its moment now, unless that is impossible or has already been tried.
 bool Search::place(std::size_t event) {
     const std::size_t operation = events_[event].operation;
     const auto value = apply(*operations_[operation], value_);
@@ -191,7 +191,7 @@ std::optional<std::string> Search::run() {
             event = place(event) ? events_[kHead].next : events_[event].next;
             continue;
         }
-        // Its operation must have had its moment before; so an earlier choice was wrong.
+        // Its operation should have had its moment before; so an earlier choice was wrong.
         note_obstacle(events_[event].operation);
         const auto next = take_back();
         if (!next) return obstacle_;

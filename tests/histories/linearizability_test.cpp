@@ -81,29 +81,29 @@ TEST(Linearizability, RefusesAReadOfTheFuture) {
 }
 
 TEST(Linearizability, RefusesALostUpdate) {
-    // Both are told that they replaced the 1.
+    // Both receive the reply that they replaced the 1.
     EXPECT_FALSE(is_linearizable({write({1, 2}, 1), replace({3, 10}, 1, 2), replace({4, 11}, 1, 3)})
     );
-    // An update that was confirmed, and then is not there.
+    // An update that was confirmed and is then missing.
     EXPECT_FALSE(is_linearizable({write({1, 2}, 1), replace({3, 4}, 1, 2), replace({5, 6}, 1, 3)}));
 }
 
-TEST(Linearizability, AcceptsWhatOverlaps) {
-    // A read beside a write sees either.
+TEST(Linearizability, AcceptsConcurrentOperations) {
+    // A read that overlaps a write sees either value.
     EXPECT_TRUE(is_linearizable({write({1, 2}, 1), write({3, 8}, 2), read({4, 5}, 1)}));
     EXPECT_TRUE(is_linearizable({write({1, 2}, 1), write({3, 8}, 2), read({4, 5}, 2)}));
-    // Two writes at once come in the order that the reads afterwards saw, whichever it is.
+    // Two concurrent writes are in the order that later reads saw, in either order.
     EXPECT_TRUE(is_linearizable({write({1, 10}, 1), write({2, 9}, 2), read({11, 12}, 1)}));
     EXPECT_TRUE(is_linearizable({write({1, 10}, 1), write({2, 9}, 2), read({11, 12}, 2)}));
-    // One of two updates loses, though it was invoked first.
+    // One of two updates fails, although it was invoked first.
     EXPECT_TRUE(is_linearizable({write({1, 2}, 1), refused({3, 11}, 1, 2), replace({4, 10}, 1, 3)})
     );
-    // The end of one and the beginning of the other at the same time.
+    // One ends at the same time when the other begins.
     EXPECT_TRUE(is_linearizable({read({1, 2}, 1), write({2, 3}, 1)}));
 }
 
-TEST(Linearizability, RefusesToGoBackBesideAWrite) {
-    // The write has not ended, but was seen by a read that ended before the other began.
+TEST(Linearizability, RejectsGoingBackDuringAWrite) {
+    // The write has not ended, but a read that ended before the other began saw it.
     EXPECT_FALSE(
         is_linearizable({write({1, 2}, 1), write({3, 20}, 2), read({4, 5}, 2), read({6, 7}, 1)})
     );
@@ -113,16 +113,16 @@ TEST(Linearizability, RefusesToGoBackBesideAWrite) {
     ));
 }
 
-TEST(Linearizability, RefusesARefusalThatCouldNotBe) {
+TEST(Linearizability, RejectsAnImpossibleRefusal) {
     EXPECT_FALSE(is_linearizable({write({1, 2}, 1), refused({3, 4}, 1, 2)}));
-    // There is a write beside it, but that comes only after the 1 was seen once more.
+    // A write overlaps it, but takes effect only after the 1 was seen once more.
     EXPECT_FALSE(is_linearizable(
         {write({1, 2}, 1), write({3, 20}, 2), refused({4, 5}, 1, 3), read({6, 7}, 1)}
     ));
     EXPECT_TRUE(is_linearizable({write({1, 2}, 1), write({3, 20}, 2), refused({4, 5}, 1, 3)}));
 }
 
-TEST(Linearizability, JudgesEachKeyAlone) {
+TEST(Linearizability, ChecksEachKeySeparately) {
     const RegisterHistory good = {
         of_key("a", write({1, 2}, 1)),
         of_key("b", read({3, 4}, kNoValue)),
@@ -136,7 +136,7 @@ TEST(Linearizability, JudgesEachKeyAlone) {
 }
 
 TEST(Linearizability, TriesEveryOrderBeforeItRefuses) {
-    // Ten writes at once, and reads that fix one order of them, the reverse of the invocations'.
+    // Ten concurrent writes, and reads that fix one order of them, the reverse of the invocations'.
     RegisterHistory history;
     for (std::uint64_t i = 0; i < 10; ++i) history.push_back(write({i, 1'000}, i + 1));
     for (std::uint64_t i = 0; i < 10; ++i) {

@@ -1,4 +1,4 @@
-// Eight clients at once, and a checker that judges what they were told.
+// Eight concurrent clients, and a checker of the replies that they received.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -21,7 +21,7 @@ constexpr std::size_t kReadSortKeys = 8;
 constexpr std::size_t kKeys = kPartitions * kReadSortKeys;
 constexpr std::uint64_t kSeed = 20'261'122;
 
-// What all clients share.
+// State that all clients share.
 struct ReadWorld {
     Database& database;
     bool consistent = true;
@@ -45,13 +45,13 @@ RegisterValue value_of(JsonView item) {
     return static_cast<RegisterValue>(number_of(item, "v"));
 }
 
-// Refused because a transaction was at work on the item, so that nothing has happened.
+// Rejected because a transaction was using the item, so that nothing has happened.
 bool meets_transaction(const Answer& answer) {
     return answer.error.starts_with("TransactionConflictException") ||
            answer.error.starts_with("TransactionCanceledException");
 }
 
-// One client: a seeded program of operations, and the history of what came of them.
+// One client: a seeded program of operations, and the history of their results.
 class Client {
 public:
     Client(ReadWorld& world, std::size_t number)
@@ -94,7 +94,7 @@ private:
     std::uint64_t writes_ = 0;
     std::uint64_t invoked_ = 0;
     std::uint64_t responded_ = 0;
-    // What this client knows of each key.
+    // The value that this client last saw of each key.
     std::array<RegisterValue, kKeys> known_{};
 };
 
@@ -144,7 +144,7 @@ void Client::put(std::size_t key) {
     if (answer.json) note(key, RegisterAction::Write, value);
 }
 
-// All of a partition: whoever reads it meanwhile may be shown a part.
+// Writes a whole partition: a concurrent read may show a part.
 void Client::put_together(std::size_t key) {
     const std::size_t first = key / kReadSortKeys * kReadSortKeys;
     std::array<RegisterValue, kReadSortKeys> values{};
@@ -204,7 +204,7 @@ void Client::query(std::size_t partition) {
     }
 }
 
-// Strongly consistent, always.
+// Always strongly consistent.
 void Client::get_together(std::size_t first) {
     const std::array<std::size_t, 3> keys = {first, (first + 9) % kKeys, (first + 25) % kKeys};
     std::string gets;
@@ -231,8 +231,8 @@ engine::consistency::LagSettings lagged_by(
     return settings;
 }
 
-// What eight clients are told in 100,000 operations, while each takes a millisecond of virtual
-// time.
+// The history of eight clients with 100,000 operations, while each operation takes a millisecond of
+// virtual time.
 RegisterHistory run_clients(bool consistent, const engine::consistency::LagSettings& lag) {
     engine::EngineOptions options;
     options.seed = kSeed;
@@ -263,8 +263,8 @@ TEST(LinearizableReads, StrongReadsAreLinearizableWhileOthersWouldLag) {
     EXPECT_EQ(find_violation(run_clients(true, lagged_by(20))), std::nullopt);
 }
 
-// A Query shows parts of transactions that run at the same time, but each item as it was at some
-// moment while the Query ran.
+// A Query shows parts of transactions that run at the same time, but each item as of some moment
+// during the Query.
 TEST(LinearizableReads, StrongReadsAreLinearizableWhileTheyShowPartsOfTransactions) {
     const auto history = run_clients(true, lagged_by(20, ReadMode::OldestLegal));
     EXPECT_EQ(find_violation(history), std::nullopt);

@@ -1,5 +1,5 @@
-// RawClient: one connection, made anew whenever it is lost, that tells every byte of each reply.
-// Not thread-safe.
+// RawClient: one connection that is opened again whenever it is lost, and that returns every byte
+// of each reply. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace stator::testing {
 
 class RawClient {
 public:
-    // Throws when nobody listens at the port of this machine.
+    // Throws if no server listens at that port of this machine.
     explicit RawClient(std::uint16_t port);
 
-    // Every byte of the reply; "" when the connection was lost instead.
+    // Every byte of the reply; "" if the connection was lost instead.
     std::string exchange(const std::string& request);
 
 private:
-    // A connection that remembers every byte it has read.
+    // A connection that stores every byte that it has read.
     class RecordedStream : public transport::SocketStream {
     public:
         using SocketStream::SocketStream;

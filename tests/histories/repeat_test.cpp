@@ -1,6 +1,6 @@
-// The same requests have the same answers, to the byte, after a reset with a seed and a time: in
-// two universes of a process, whatever else happens there, in other processes, with any number of
-// threads.
+// The same requests have byte-identical answers after a reset with a seed and a time: in two
+// universes of a process, regardless of other activity there, in other processes, with any number
+// of threads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,10 +37,10 @@ public:
         set(controls_ + "faults", R"({"preset":{"name":"adversarial"}})");
     }
 
-    // Sets everything that a level of hostility sets, in the place of the above.
+    // Sets everything that a chaos level sets, replacing the settings above.
     void turn_hostile() { set(controls_ + "hostile", R"({"level":"rough"})"); }
 
-    // The request, and what of its reply must repeat.
+    // The request, and the part of its reply that must repeat.
     std::pair<std::string, std::string> step() {
         std::string request = program_.next();
         std::string reply = clients_[steps_++ % clients_.size()].exchange(request);
@@ -60,7 +60,7 @@ private:
     std::size_t steps_ = 0;
 };
 
-// A process with two universes that begin alike: one is new, in the other much has happened before.
+// A process with two universes in the same initial state: one is new, the other was used before.
 class Process {
 public:
     explicit Process(const std::string& threads)
@@ -78,7 +78,7 @@ public:
 
     std::vector<std::unique_ptr<Run>>& runs() { return runs_; }
 
-    // Something that nobody must notice.
+    // A request that must not affect the runs.
     void disturb() { noise_->step(); }
 
 private:
@@ -118,7 +118,7 @@ TEST(Repeat, GivesTheSameBytesInUniversesProcessesAndThreads) {
         errors += static_cast<std::size_t>(!expected->starts_with("HTTP/1.1 200"));
         losses += static_cast<std::size_t>(expected->empty());
     }
-    // Else nothing has been tested.
+    // Otherwise nothing has been tested.
     EXPECT_GT(errors, kRepeatedSteps / 20);
     EXPECT_GT(losses, 10U);
 }

@@ -8,7 +8,7 @@
 namespace stator::testing {
 namespace {
 
-// What the requests are drawn from; not what the server draws from.
+// The seed of the requests; not that of the server.
 constexpr std::uint64_t kRequestSeed = 2'026;
 
 constexpr std::string_view kOrders = R"({"TableName":"Orders","BillingMode":"PAY_PER_REQUEST",
@@ -32,7 +32,8 @@ constexpr std::string_view kNotes = R"({"TableName":"Notes",
 constexpr std::string_view kTimeToLive = R"({"TableName":"Orders",
     "TimeToLiveSpecification":{"AttributeName":"ttl","Enabled":true}})";
 
-// The text behind `mark` up to the next quote, or what was known before.
+// Stores the text between `mark` and the next quote in `known`; keeps `known` if there is no
+// `mark`.
 void take_text(const std::string& reply, std::string_view mark, std::string& known) {
     const std::size_t found = reply.find(mark);
     if (found == std::string::npos) return;
@@ -106,7 +107,7 @@ std::string ReplayProgram::key_json() {
 }
 
 std::string ReplayProgram::item_json() {
-    // Some expire while the program runs, some have done so before they come.
+    // Some expire while the program runs, others have expired before they are written.
     const std::string expiry = std::to_string(1'750'000'000 + draw(60));
     return "{" + key_json() + R"(,"g":{"S":"g)" + number(3) + R"("},"n":{"N":")" + number(100) +
            R"("},"text":{"S":")" + std::string(draw(300), 'x') + R"("})" +
@@ -180,7 +181,7 @@ std::string ReplayProgram::read_request() {
 std::string ReplayProgram::batch_request() {
     std::string writes;
     std::string keys;
-    // Different items, which a batch insists on.
+    // Different items, as a batch requires.
     for (int i = 0; i < 6; ++i) {
         const std::string key = R"({"pk":{"S":"b"},"sk":{"N":")" + std::to_string(i) + R"("})";
         writes.append(i == 0 ? "" : ",");
@@ -202,7 +203,7 @@ std::string ReplayProgram::transaction_request() {
                 R"({"Get":{"TableName":"Orders","Key":)" + key + R"(1"}}}}]})"
         );
     }
-    // The same token comes with the same actions, so some are repetitions.
+    // The same token is used with the same actions, so some requests are repetitions.
     const std::string token = number(6);
     const auto put = [&](int item) {
         return R"({"Put":{"TableName":"Orders","Item":)" + key + std::to_string(item) +
@@ -266,7 +267,7 @@ std::string ReplayProgram::stream_request() {
     return stream_call("GetRecords", R"({"ShardIterator":")" + iterator_ + R"(","Limit":20})");
 }
 
-// A table that comes and goes, and what can be said of the others.
+// Creates, uses and deletes a table, and describes the others.
 std::string ReplayProgram::table_request() {
     const std::string third = R"({"TableName":"Third")";
     switch (draw(9)) {
@@ -291,7 +292,7 @@ std::string ReplayProgram::table_request() {
     }
 }
 
-// A little while mostly; sometimes until items expire or capacity comes back.
+// Mostly a little while; sometimes until items expire or capacity is available again.
 std::string ReplayProgram::advance_request() {
     if (draw(6) == 0) return admin_call("GET", "consistency", "");
     tells_real_time_ = true;
@@ -301,7 +302,7 @@ std::string ReplayProgram::advance_request() {
 
 std::string ReplayProgram::repeatable_part(std::string reply) const {
     if (!is_admin_) return reply;
-    // How far the clock is from the machine's is no matter of the seed.
+    // The difference between the clock and the machine's does not depend on the seed.
     if (tells_real_time_) return reply.substr(0, reply.find("\r\n"));
     reply.erase(0, reply.find("\r\n\r\n"));
     const std::string name = prefix_.substr(prefix_.rfind('/') + 1);

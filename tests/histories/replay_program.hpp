@@ -1,7 +1,7 @@
 // ReplayProgram: a fixed sequence of requests of all kinds, as a single client sends them.
 //
-// What a request asks may depend on the replies before it, as with shard iterators, but on nothing
-// else. Not thread-safe.
+// Requests may depend on earlier replies, as with shard iterators, but on nothing else. Not
+// thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@ namespace stator::testing {
 
 class ReplayProgram {
 public:
-    // `prefix` leads to the universe in which all of it happens: "" or "/u/NAME".
+    // `prefix` selects the universe of all requests: "" or "/u/NAME".
     explicit ReplayProgram(std::string prefix = "") : prefix_(std::move(prefix)) {}
 
-    // The next request, as bytes for the wire.
+    // The next request, as bytes to send.
     std::string next();
 
-    // What of the reply to the request returned last must be the same each time: all of it, or of
-    // the admin API's its body without the name of the universe, if it does not tell real time.
+    // The part of the reply to the latest request that must be the same each time: all of it, or,
+    // for the admin API, its body without the name of the universe, unless it contains real time.
     std::string repeatable_part(std::string reply) const;
 
-    // Takes note of the reply to the request returned last, "" when none came.
+    // Stores the reply to the latest request; "" if there was none.
     void note_reply(const std::string& reply);
 
 private:
@@ -54,7 +54,7 @@ private:
     bool is_admin_ = false;
     std::uint64_t draws_ = 0;
     bool tells_real_time_ = false;
-    // From the replies seen last.
+    // From the latest replies.
     std::string stream_arn_;
     std::vector<std::string> shard_ids_;
     std::string iterator_;

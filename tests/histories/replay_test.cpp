@@ -1,4 +1,4 @@
-// With a seed and a clock that stands, a server says the same twice, to the byte.
+// With the same seed and a frozen clock, a server's replies are byte-identical.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 constexpr engine::Instant kStart{1'750'000'000'000};
 constexpr std::size_t kRequests = 600;
 
-// A whole server as the process makes it, with everything random that there is.
+// A whole server as the process sets it up, with all sources of randomness.
 class WholeServer {
 public:
     explicit WholeServer(std::uint64_t seed) : seed_(seed), server_(server_options(), clock_) {
@@ -128,7 +128,7 @@ std::vector<std::string> status_lines(const std::vector<Exchange>& exchanges) {
     return lines;
 }
 
-TEST(Replay, IsTheSameToTheByteWithTheSameSeed) {
+TEST(Replay, IsByteIdenticalWithTheSameSeed) {
     const auto first = run_program(7);
     const auto second = run_program(7);
     ASSERT_EQ(first.size(), second.size());
@@ -155,10 +155,10 @@ TEST(Replay, CoversWhatCouldDiffer) {
     EXPECT_EQ(count_of(exchanges, "ValidationException"), 0U);
 }
 
-TEST(Replay, IsAnotherWithAnotherSeed) {
+TEST(Replay, DiffersWithAnotherSeed) {
     const auto first = run_program(7);
     const auto second = run_program(8);
-    // Not by request ids alone.
+    // The runs differ not only in request ids.
     EXPECT_NE(status_lines(first), status_lines(second));
 }
 

@@ -1,4 +1,4 @@
-// Single promises about lag, one after the other, and replicas that are held back by hand.
+// Single promises about lag, one after the other, and replicas that a test pauses or pins.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -24,7 +24,7 @@ engine::EngineOptions options_of(ReadMode mode, Distribution lag) {
     return options;
 }
 
-// Items, eyes on them, and a hand on the replicas.
+// Items, reads of them, and control of the replicas.
 class Cluster {
 public:
     explicit Cluster(ReadMode mode = ReadMode::Latest, Distribution lag = {})
@@ -38,7 +38,7 @@ public:
 
     void pass(std::int64_t milliseconds) { database_.clock().advance(milliseconds); }
 
-    // As POST /_stator/v1/consistency/… does. Index "" is the table.
+    // Like POST /_stator/v1/consistency/… does. Index "" is the table.
     void handle(
         Handling handling,
         std::string_view index,
@@ -52,7 +52,7 @@ public:
         handle(handling, name, milliseconds);
     }
 
-    // The same for the partition of one item.
+    // Like handle(), but for the partition of one item.
     void handle_partition(Handling handling, std::size_t item) {
         engine::Administration::ReplicaName name;
         name.table = {"", std::nullopt, "Tab"};
@@ -72,7 +72,7 @@ public:
         );
     }
 
-    // The number of the commit whose state a read shows, of those from `first` on.
+    // The number of the commit whose state a read shows, starting with `first`.
     std::optional<std::size_t> seen(ItemRead read, std::size_t first = 0, std::size_t which = 0) {
         const auto observation = IndexedItems::observe(connection_, read, which);
         return items_.history().find(observation, first, items_.history().last());
@@ -91,7 +91,7 @@ public:
                history.find_part(observation, last(), last());
     }
 
-    // What one item looks like over some connection.
+    // The version of one item that a connection sees.
     std::int64_t version(std::size_t item, std::uint64_t connection = 1) {
         Connection reader(database_, connection);
         return IndexedItems::observe(reader, ItemRead::Item, item).shown[item];
@@ -170,7 +170,7 @@ TEST(PartsOfTransactions, AreShownToOldestLegalReadsOfSeveralItemsUntilTheLagIsO
     }
 }
 
-TEST(PartsOfTransactions, AreNotShownToWhoeverReadsAfterThemStrongly) {
+TEST(PartsOfTransactions, AreNotShownToLaterStrongReads) {
     Cluster world(ReadMode::OldestLegal, Distribution::fixed(100));
     for (int i = 0; i < 60; ++i) {
         world.items().put_together(0, 1);
@@ -197,7 +197,7 @@ TEST(ReplicasOfPartitions, AreHeldByThemselves) {
     EXPECT_EQ(world.version(5), frozen + 3);
 }
 
-TEST(ReplicasOfPartitions, GoOnFromWhereTheyWereWhenTheirPartitionSplits) {
+TEST(ReplicasOfPartitions, ContinueFromTheirStateWhenTheirPartitionSplits) {
     Cluster world(ReadMode::Latest);
     for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
     const std::size_t frozen = world.last();
@@ -237,7 +237,7 @@ TEST(EventualReadsOfIndexes, ShowWhatIsOldestUntilItsLagIsOver) {
     EXPECT_EQ(world.seen(ItemRead::GlobalIndex), world.last());
 }
 
-TEST(ReplicasByHand, AreFrozenWhilePausedAndTheTableGoesOn) {
+TEST(ReplicasByHand, AreFrozenWhilePausedAndTheTableContinues) {
     Cluster world;
     world.items().put(0);
     const std::size_t frozen = world.last();
@@ -279,7 +279,7 @@ TEST(ReplicasByHand, ArePausedWithTheLagTheyHaveAndCatchUpToIt) {
     EXPECT_EQ(world.seen(ItemRead::Table), world.last());
 }
 
-TEST(ReplicasByHand, ShowThePinnedMomentWhateverComes) {
+TEST(ReplicasByHand, ShowThePinnedMomentUntilTheyAreUnpinned) {
     Cluster world(ReadMode::Lagged, Distribution::fixed(50));
     for (std::size_t item = 0; item < IndexedItems::kItems; ++item) world.items().put(item);
     const std::size_t pinned = world.last();
@@ -361,7 +361,7 @@ TEST(HistoryOfItems, IsLookedUpAlthoughRequestsOverlap) {
     const std::size_t before = world.last();
     EXPECT_EQ(world.seen(ItemRead::Table), before);
     world.items().put(0);
-    // A request that began a millisecond ago looks only now where it may read.
+    // A request that began a millisecond ago determines only now which states it may read.
     const auto table = world.engine().find_table({"", std::nullopt, "Tab"});
     const engine::consistency::ReadSource source{table->number(), "", "Tab", "", {}};
     engine::consistency::Consistency& consistency = world.universe().consistency();

@@ -13,7 +13,7 @@
 namespace stator::testing {
 namespace {
 
-// The number behind "listening on http://127.0.0.1:", once the whole line has been said.
+// The number after "listening on http://127.0.0.1:", or 0 until the whole line has been printed.
 std::uint16_t port_in(const std::string& said) {
     const std::size_t mark = said.find("http://");
     if (mark == std::string::npos || said.find('\n', mark) == std::string::npos) return 0;

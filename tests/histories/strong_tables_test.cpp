@@ -1,6 +1,6 @@
 // A table with strong consistency is linearizable: concurrent clients in its three regions, which
-// are cut off and connected again, and a search for an order that explains what they saw. Two
-// planted bugs show that the search finds what is wrong.
+// are cut off and connected again, and a search for an order that explains their results. Two
+// seeded bugs show that the search detects errors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ constexpr int kCuts = 40;
 
 enum class Plant : unsigned char {
     None,
-    WeakRead,   // a region answers consistent reads from what is not
+    WeakRead,   // a region answers consistent reads with eventually consistent data
     LostWrite,  // a write of one region does not reach another
 };
 
@@ -64,7 +64,7 @@ public:
           number_(number),
           region_(kRegions.at(number % kRegions.size())) {}
 
-    // Begins when all others do, and lets them in between.
+    // Begins when all others do, and lets them run in between.
     void run(std::latch& begin) {
         begin.arrive_and_wait();
         for (int i = 0; i < kOperationsOfClient; ++i) {
@@ -96,7 +96,7 @@ private:
         history_.push_back(std::move(operation));
     }
 
-    // Values are told apart by who wrote them.
+    // Values differ by the client that wrote them.
     RegisterValue next_value() { return number_ * 1'000 + ++values_; }
 
     static Image item_of(const std::string& key, RegisterValue value) {
@@ -162,7 +162,7 @@ private:
         return is_one;
     }
 
-    // What kOregon has of the item; null for nothing.
+    // The item in kOregon; null if it does not exist.
     protocol::values::ItemImagePtr stored(const std::string& key) {
         return with_item(key, [](engine::storage::Partition& partition, const auto& place) {
             return partition.items().find(place).shared_image();
@@ -224,7 +224,7 @@ void expect_equal_streams(World& world) {
     for (const auto& member : world.state().members) EXPECT_EQ(member.overridden, 0U);
 }
 
-// What no order explains of what the clients saw; nothing when one does.
+// The error if no order explains the clients' results; nullopt if one does.
 std::optional<std::string> violation(const Setting& setting) {
     World world;
     world.create();
@@ -251,7 +251,7 @@ std::optional<std::string> violation(const Setting& setting) {
         history.insert(history.end(), client.history().begin(), client.history().end());
     }
     EXPECT_GT(history.size(), 100U);
-    // In the end all regions have the same.
+    // At the end, all regions have the same contents.
     for (int key = 0; key < kStrongKeys && setting.plant == Plant::None; ++key) {
         const std::string name = "k" + std::to_string(key);
         const std::string value = world.strong_value(name, kHome);
@@ -263,8 +263,8 @@ std::optional<std::string> violation(const Setting& setting) {
     return find_violation(history);
 }
 
-// A request that arrived earlier may be committed later: the order of a strong table is that of its
-// commits.
+// A request that arrived earlier may be committed later: the order of a strong table is the order
+// of its commits.
 TEST(StrongTableHistories, DeliverCommitsInCommitOrder) {
     World world;
     world.create();
