@@ -1,5 +1,5 @@
-// A limit as two bytes, then bytes: taken for a compressed body, compressed and taken apart again,
-// and read as an Accept-Encoding header. Never more than the limit comes out.
+// A limit as two bytes, then bytes: taken for a compressed body, compressed and decompressed again,
+// and read as an Accept-Encoding header. The output never exceeds the limit.
 #include <algorithm>
 #include <cctype>
 #include <optional>
@@ -26,7 +26,7 @@ std::optional<DecompressionFailure> decompress(
     return failure;
 }
 
-// What comes out at all comes out at every limit that has room for it, and at no other.
+// If a body decompresses at all, it does so at every limit that has room for it, and at no other.
 void check_hostile(Codec codec, std::size_t limit, std::string_view bytes) {
     std::string body;
     const auto failure = decompress(codec, limit, bytes, body);
@@ -53,7 +53,7 @@ void check_round_trip(Codec codec, std::string_view body) {
         const auto failure = decompress(codec, body.size() - 1, compressed, again);
         require(failure == DecompressionFailure::TooLarge, "a bomb");
     }
-    // Corrupt, or too large when what is missing is read as more.
+    // Corrupt, or too large if the missing byte is read as more output.
     const std::string_view cut = std::string_view(compressed).substr(0, compressed.size() - 1);
     require(decompress(codec, body.size(), cut, again).has_value(), "cut");
     if (codec != Codec::Gzip) return;
@@ -66,7 +66,7 @@ void check_negotiation(std::string_view header) {
     const auto codec = emulator::http::negotiate_codec(header);
     std::string other(header);
     for (char& c : other) {
-        // The weight's own "q" is a lower-case one.
+        // The "q" of the weight must be lower case.
         if (c != 'q' && c != 'Q')
             c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     }

@@ -1,6 +1,6 @@
-// A request's target, Authorization, X-Amz-Date and Date, one a line: the credentials read from
-// them are whole or the error is one of three. And the same lines as access key and region: signed
-// in the header and in the query string, they are read alike.
+// A request's target, Authorization, X-Amz-Date and Date, one per line: the credentials read from
+// them are whole or the error is one of three. Also, the same lines as access key and region:
+// signed in the header and in the query string, they are read the same way.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -67,7 +67,7 @@ void check_request(const Lines& lines) {
     require(!credentials->region.empty(), "a region", credentials->access_key);
     require(is_utf8(credentials->region), "a region in UTF-8", credentials->region);
     require(credentials->region.find('/') == std::string::npos, "one part of the scope");
-    // A date of either kind changes nothing once there is one.
+    // A date of either kind changes nothing if one is already present.
     request.amz_date = "20250101T000000Z";
     require(
         same(credentials, emulator::access::authentication::read_credentials(request)),
@@ -87,7 +87,7 @@ std::string percent_encoded(std::string_view text) {
     return encoded;
 }
 
-// Letters, digits and what else stands in keys and regions.
+// Letters, digits and other characters that occur in keys and regions.
 bool is_plain(std::string_view text) {
     constexpr std::string_view kPlain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+";

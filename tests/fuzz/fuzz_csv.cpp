@@ -1,6 +1,6 @@
-// A delimiter (one byte), then comma separated values: cut into records alike however the object
-// comes in pieces, as a plain reading of RFC 4180 cuts it; fields that are written out again are
-// the same fields; the item's JSON has just these.
+// A delimiter (one byte), then comma separated values. The object is cut into the same records in
+// pieces of any size, as by a plain reading of RFC 4180; fields that are written again are the same
+// fields; the item's JSON contains exactly these.
 #include <optional>
 
 #include "protocol/formats/transfer/csv.hpp"
@@ -17,7 +17,7 @@ using protocol::formats::transfer::CsvSplitter;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-// Lines end where as many quotes have been seen as make pairs.
+// A line ends only after an even number of quotes.
 std::vector<std::string> plain_records(std::string_view text) {
     std::vector<std::string> records;
     std::string line;

@@ -1,6 +1,6 @@
-// Two items in JSON, a line each: as lines of a full and of an incremental export, in JSON and in
-// Ion, they are read back as they were. And the first line as the description of an export, an
-// import or a bulk operation that is kept in a data file: what can be read is kept.
+// Two items in JSON, one per line: written as lines of a full and of an incremental export, in JSON
+// and in Ion, they are read back unchanged. Also, the first line as the description of an export,
+// an import or a bulk operation in a data file: a description that can be read is stored unchanged.
 #include <optional>
 
 #include "protocol/formats/transfer/bulk_operation.hpp"
@@ -40,7 +40,7 @@ ItemImagePtr exported_item(std::string_view line) {
     return document && document->root().is_object() ? exported_item(document->root()) : nullptr;
 }
 
-// An empty item has no member to look for.
+// An empty item has no member to search for.
 void require_same(std::optional<JsonView> json, const ItemImagePtr& item, std::string_view line) {
     require(json.has_value(), "the member is there", line);
     const auto again = exported_item(*json);

@@ -1,6 +1,6 @@
 // An expression: its kind as the first character (c f u p k), then its text. Lexed and parsed with
-// placeholders defined and without; what parses is written out again in other words and parsed
-// again, and must be the same tree.
+// defined and with undefined placeholders. A parsed expression is written again in another form and
+// parsed again, and must be the same tree.
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -42,7 +42,7 @@ constexpr std::string_view kItem =
     R"({"L":[{"S":"y"},{"S":"z"}]}]},"c":{"M":{"a":{"N":"5"},"b":{"M":{"c":{"BOOL":true}}}}},)"
     R"("x.y":{"SS":["x","y"]}})";
 
-// Either map may be "", which is an absent one.
+// Either map may be "", which means absent.
 ExpressionScope scope_of(std::string_view names, std::string_view values) {
     const auto names_document = JsonDocument::parse(std::string(names));
     const auto values_document = JsonDocument::parse(std::string(values));
@@ -56,7 +56,7 @@ ExpressionScope scope_of(std::string_view names, std::string_view values) {
     return *std::move(scope);
 }
 
-// What the four grammars have in common: how to parse a text, to show the tree, to write it out.
+// The common interface of the four grammars: they parse a text, show the tree, and write it.
 struct ConditionGrammar {
     ExpressionKind kind;
 
@@ -185,7 +185,7 @@ std::string joined(const std::vector<Token>& tokens, char separator) {
     return text;
 }
 
-// Nothing but blanks is lost, and the tokens alone are lexed to themselves.
+// Only whitespace is lost, and the tokens, joined by spaces, are lexed to the same tokens.
 std::vector<Token> check_lexer(std::string_view text) {
     std::vector<Token> tokens = protocol::expression::syntax::tokenize(text);
     const char* at = text.data();
@@ -247,7 +247,7 @@ template <class Grammar>
 void check_error(const Grammar& grammar, std::string_view text, const protocol::ApiError& error) {
     require_client_error(error, text);
     require(error.type == protocol::ErrorType::ValidationException, "validation", error.message);
-    if (grammar.kind == ExpressionKind::KeyCondition) return;  // several of its own
+    if (grammar.kind == ExpressionKind::KeyCondition) return;  // has several of its own
     const std::string prefix = "Invalid " + std::string(expression_kind_name(grammar.kind)) + ": ";
     require(error.message.starts_with(prefix), "prefix", text, error.message);
 }
@@ -278,7 +278,7 @@ bool starts_with_path(const DocumentPath& path, const DocumentPath& start) {
            std::equal(start.elements.begin(), start.elements.end(), path.elements.begin());
 }
 
-// Projects an item: what a path finds before, it finds after, as long as no list is compacted.
+// Projects an item: a path finds the same value before and after, as long as no list is compacted.
 void check_tree(const std::vector<DocumentPath>& paths) {
     bool has_index = false;
     for (const DocumentPath& path : paths) {
@@ -309,7 +309,8 @@ void check_tree(const std::vector<DocumentPath>& paths) {
     }
 }
 
-// The tree in words of the writer's is the same tree, and uses every placeholder it needs.
+// Written in the writer's form, the tree is the same tree, and uses every placeholder that it
+// needs.
 template <class Grammar, class Tree>
 void check_rewritten(const Grammar& grammar, std::string_view text, const Tree& tree) {
     ExpressionWriter writer;
@@ -363,7 +364,7 @@ void check_kind(char kind, std::string_view text, const ExpressionScope& scope) 
 STATOR_FUZZ_TARGET(expression) {
     using namespace stator::fuzz;
     if (size == 0) return 0;
-    // Exactly as long as the text, so that reading behind it is seen.
+    // Exactly as long as the text, so that a sanitizer detects reads beyond it.
     const std::vector<char> text(data + 1, data + size);
     static const ExpressionScope defined = scope_of(kNames, kValues);
     check_kind(static_cast<char>(data[0]), {text.data(), text.size()}, defined);

@@ -1,6 +1,6 @@
-// Ion, as text or in its binary form: cut into structs alike however it comes in pieces; what is
-// read of one is JSON that, where it is an item, is the same item when it is written as Ion and
-// read again.
+// Ion, as text or in its binary form. It is cut into the same structs in pieces of any size. A
+// struct reads as JSON; if that is an item, it is the same item after it is written as Ion and read
+// again.
 #include <optional>
 
 #include "protocol/formats/transfer/binary_ion.hpp"
@@ -26,7 +26,7 @@ using protocol::values::MutableItemImagePtr;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-// Null when the JSON is no item.
+// Null if the JSON is not an item.
 MutableItemImagePtr item_of_json(JsonView json, std::string_view ion) {
     const auto types =
         protocol::wire::check_types(json, protocol::operations::shapes::kAttributeMap);
@@ -54,7 +54,7 @@ void check_ion_item(const protocol::values::ItemImage& image) {
     require(records == two, "two structs", ion);
 }
 
-// What a reader of ours made of the text: nothing of what stood before is lost.
+// Checks the output of a reader: it is appended to the existing text, and is JSON of an object.
 void check_read(
     const std::optional<IonFault>& fault, const std::string& out, std::string_view ion
 ) {

@@ -27,7 +27,7 @@ using protocol::values::ItemImagePtr;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-// Bytes DynamoDB bills for a value of canonical JSON, worked out on the JSON alone.
+// The bytes that DynamoDB bills for a value of canonical JSON, computed only from the JSON.
 std::size_t billed_bytes(JsonView value);
 
 std::size_t billed_number(JsonView text) {
@@ -112,7 +112,8 @@ void check_elements(AttributeValueView list) {
     require(count == list.count(), "number of elements");
 }
 
-// Structure below a value, and its JSON alone: printed, read back, the same bytes.
+// Checks the structure below a value, and its JSON by itself: printed and read back, it has the
+// same bytes.
 void check_value(AttributeValueView value) {
     require(value.depth() <= protocol::kMaxNestingLevels, "nesting");
     if (protocol::values::is_set(value.type())) check_members(value);
@@ -120,7 +121,7 @@ void check_value(AttributeValueView value) {
     if (value.type() == AttributeType::Map) check_entries(value.entries(), value.count());
 }
 
-// A document that decodes to the image and bills the same.
+// Checks that the JSON is a document that decodes to the image and bills the same.
 void check_printed(const ItemImage& image, const std::string& json) {
     const auto document = JsonDocument::parse(json);
     require(document.has_value(), "printed JSON parses", json);
@@ -154,7 +155,7 @@ void check_image(const ItemImage& image) {
     check_printed(image, json);
 }
 
-// The item put together again from its attributes is the same one.
+// The item built again from its attributes is the same one.
 void check_builder(const ItemImage& image) {
     protocol::values::ItemBuilder builder;
     for (const Entry attribute : image.attributes()) builder.add(attribute.name, attribute.value);
@@ -163,7 +164,8 @@ void check_builder(const ItemImage& image) {
     require(built->item_size() == image.item_size(), "billed again");
 }
 
-// The older dialect refuses what the current one refuses, perhaps more, and reads the same values.
+// The older dialect rejects everything that the current one rejects, perhaps more, and reads the
+// same values.
 void check_older(JsonView root, const ItemImagePtr& current, std::string_view input) {
     const auto older = protocol::wire::decode_item(root, Dialect::Older);
     if (older.has_error()) {
@@ -173,7 +175,7 @@ void check_older(JsonView root, const ItemImagePtr& current, std::string_view in
     require(current && current->payload() == (*older)->payload(), "older dialect", input);
 }
 
-// However the text is spaced and its members are repeated, it is the same item.
+// Regardless of spacing and repeated members, the text is the same item.
 void check_repeated(std::string_view input, const ItemImage& image) {
     const std::size_t open = input.find('{');
     const std::size_t close = input.rfind('}');

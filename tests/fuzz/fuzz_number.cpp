@@ -1,5 +1,5 @@
-// Two texts, one a line, as numbers: accepted and refused, printed, billed, ordered, added and
-// subtracted as a reference in arbitrary precision does it.
+// Two texts, one per line, as numbers: accepted and rejected, printed, billed, ordered, added and
+// subtracted as by a reference in arbitrary precision.
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstring>
@@ -28,7 +28,7 @@ cpp_int power_of_ten(int exponent) {
     return boost::multiprecision::pow(cpp_int(10), static_cast<unsigned>(exponent));
 }
 
-// The value that `digits` × 10^`lowest` has, in units of 10^kLowestExponent, and how it is written.
+// The value `digits` × 10^`lowest`, in units of 10^kLowestExponent, and as text.
 struct Reference {
     bool negative = false;
     std::string digits;  // no zeros at either end; "" is zero
@@ -86,7 +86,7 @@ bool take_one_of(std::string_view& text, std::string_view characters) {
     return true;
 }
 
-// An exponent's value; nothing when it is none or not within 64 bits.
+// An exponent's value; nullopt if it is not an exponent or not within 64 bits.
 std::optional<Wide> take_exponent(std::string_view& text) {
     const bool negative = text.starts_with('-');
     take_one_of(text, "+-");
@@ -100,7 +100,7 @@ std::optional<Wide> take_exponent(std::string_view& text) {
     return negative ? Wide(-value) : value;
 }
 
-// `digits` × 10^`lowest`, judged.
+// The verdict on `digits` × 10^`lowest`.
 Verdict judge(bool negative, std::string digits, Wide lowest) {
     digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
     while (!digits.empty() && digits.back() == '0') {
@@ -149,7 +149,7 @@ Verdict verdict_on_units(const cpp_int& units) {
     return verdict;
 }
 
-// The bytes of an accepted text, after every check of one number; nothing for a refused one.
+// The bytes of an accepted text, after every check of one number; nullopt for a rejected one.
 std::optional<std::string> check_one(std::string_view text, const Verdict& expected) {
     constexpr std::string_view kBefore = "before";
     std::string out(kBefore);
@@ -178,7 +178,7 @@ std::optional<std::string> check_one(std::string_view text, const Verdict& expec
     return encoded;
 }
 
-// The older dialect accepts no more than the current one, and the same bytes.
+// The older dialect accepts no more than the current one, with the same bytes.
 void check_older(std::string_view text, const std::optional<std::string>& current) {
     std::string encoded;
     const auto older = protocol::values::encode_number(text, Dialect::Older, encoded);

@@ -1,5 +1,5 @@
-// A statement of PartiQL: its tokens, written with other blanks, comments and letters, parse to the
-// same tree; with parameters filled in it is a statement or the client's error, each time the same.
+// A PartiQL statement: its tokens, written with other whitespace, comments and letters, parse to
+// the same tree. With parameters filled in it is a statement or a client error, the same each time.
 #include <algorithm>
 #include <optional>
 
@@ -48,7 +48,7 @@ std::string written(const std::vector<partiql::Token>& tokens, std::string_view 
     return text;
 }
 
-// The tree; nothing where there is an error, which names places and texts.
+// The tree; nullopt for an error, because errors contain positions and texts.
 std::optional<std::string> tree_of(std::string_view statement) {
     const auto parsed = protocol::partiql::parse_statement(statement);
     if (parsed.has_value()) return protocol::partiql::syntax_text(parsed->root);

@@ -1,5 +1,5 @@
-// A pattern of a trigger's filter criteria on the first line, a record behind it: a second reading,
-// rule by rule on plain trees, finds the same; spacing changes nothing.
+// A pattern of a trigger's filter criteria on the first line, a record after it: a second
+// implementation, rule by rule on plain trees, has the same result; spacing changes nothing.
 #include <arpa/inet.h>
 
 #include <array>
@@ -26,7 +26,7 @@ std::string in_lower_case(std::string_view text) {
     return lower;
 }
 
-// Row by row: whether the first `i` symbols of the pattern stand for the first `j` of the text.
+// Row by row: whether the first `i` symbols of the pattern match the first `j` of the text.
 bool wildcard_fits(std::string_view pattern, std::string_view text) {
     std::vector<bool> row(text.size() + 1, false);
     row[0] = true;
@@ -45,7 +45,7 @@ bool wildcard_fits(std::string_view pattern, std::string_view text) {
     return row[text.size()];
 }
 
-// The bits of an address as characters; "" for what is none.
+// The bits of an address as characters; "" if it is not an address.
 std::string address_bits(std::string_view text) {
     std::array<unsigned char, 16> bytes{};
     const std::string whole(text);
@@ -121,7 +121,7 @@ bool nothing_of(JsonView operand, JsonView value) {
     return true;
 }
 
-// Null: the record has nothing there.
+// `value` is nullopt if the record lacks the attribute.
 bool alternative_fits(JsonView alternative, std::optional<JsonView> value) {
     if (!alternative.is_object()) return value && is_literally(alternative, *value);
     const auto& member = *alternative.members().begin();
@@ -136,8 +136,8 @@ bool alternative_fits(JsonView alternative, std::optional<JsonView> value) {
     return text_fits(name, operand, value->string());
 }
 
-// All that an array of the record stands for: its elements, theirs, and so on; nothing of an empty
-// one, which is like none.
+// All values that an array of the record stands for: its elements, their elements, and so on. An
+// empty array counts as a missing value.
 void spread(std::optional<JsonView> value, std::vector<std::optional<JsonView>>& out) {
     if (!value || !value->is_array()) return out.push_back(value);
     if (value->size() == 0) return out.push_back(std::nullopt);

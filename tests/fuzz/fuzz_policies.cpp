@@ -1,6 +1,6 @@
-// Who asks and what for, the context of the request, a policy of who asks and one of the resource,
-// a line each: a policy that is accepted decides as the naive reading of its JSON decides, traced
-// or not; one that is refused is told why in one sentence.
+// The caller and the action, the context of the request, a policy of the caller and one of the
+// resource, one per line. An accepted policy decides like the naive evaluation of its JSON, traced
+// or not. A rejected policy has an error of one sentence.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -32,7 +32,7 @@ std::string_view take_word(std::string_view& line) {
     return word;
 }
 
-// A document that both read.
+// A document that both accept.
 struct ReadPolicy {
     std::optional<JsonDocument> json;
     iam::SharedPolicy policy;
@@ -50,14 +50,14 @@ ReadPolicy read_policy(std::string_view text, Policy::Owner owner) {
     }
     const auto again = JsonDocument::parse(read.json->root().text());
     require(Policy::read(again->root(), "P", owner).has_value(), "spacing", text);
-    // The naive reading knows no statement without a list.
+    // The naive evaluation only supports lists of statements.
     const auto statements = read.json->root().find("Statement");
     if (!statements || !statements->is_array()) return read;
     read.policy = std::make_shared<const Policy>(*std::move(policy));
     return read;
 }
 
-// The naive reading knows fewer spellings of numbers, times, bytes and addresses.
+// The naive evaluation supports fewer spellings of numbers, times, bytes and addresses.
 bool is_plain_value(std::string_view test, const std::string& value) {
     const auto has = [&](std::string_view part) { return test.find(part) != test.npos; };
     if (has("Numeric")) {
@@ -74,7 +74,7 @@ bool is_plain_value(std::string_view test, const std::string& value) {
     return true;
 }
 
-// The naive reading takes a variable for one up to its first '}', and an ARN for one by its colons.
+// The naive evaluation ends a variable at its first '}', and splits an ARN at its colons.
 bool is_plain_text(std::string_view text) {
     const std::size_t open = text.find("${");
     if (open == std::string_view::npos) return true;
@@ -216,7 +216,7 @@ STATOR_FUZZ_TARGET(policies) {
     question.context = read_context(take_line(rest));
     const ReadPolicy identity = read_policy(take_line(rest), Policy::Owner::Principal);
     const ReadPolicy of_resource = read_policy(take_line(rest), Policy::Owner::Resource);
-    // The naive reading takes time that grows with the wildcards of a pattern.
+    // The naive evaluation takes time that grows with the wildcards of a pattern.
     if (std::ranges::count(text_of(data, size), '*') > 40) return 0;
     check_decision(question, identity, of_resource);
     return 0;

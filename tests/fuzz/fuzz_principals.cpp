@@ -1,5 +1,5 @@
-// A credentials file: read alike however it is spaced; every key is found under its id and has a
-// whole principal; no sentence about a mistake tells a secret; without a folder no file is read.
+// A credentials file: read the same way with any spacing; every key is found under its id and has a
+// whole principal; no error contains a secret; without a folder no file is read.
 #include <optional>
 
 #include "emulator/access/authentication/key_ring.hpp"
@@ -16,7 +16,8 @@ using emulator::access::authentication::Principal;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-// The texts of all members "secret" and "token" that are long enough to be told from other words.
+// The texts of all members "secret" and "token" that are long enough to be distinct from other
+// words.
 void collect_secrets(JsonView json, std::vector<std::string>& secrets) {
     constexpr std::size_t kTelling = 8;
     if (json.is_array()) {
@@ -33,8 +34,8 @@ void collect_secrets(JsonView json, std::vector<std::string>& secrets) {
     }
 }
 
-// The document with other letters instead of a secret; nothing where the text stands elsewhere,
-// too, for then it may be told, or where it is escaped.
+// The document with other letters instead of a secret. Nullopt if the same text also occurs
+// elsewhere, because an error may then contain it, or if the text is escaped.
 std::optional<std::string> with_another_secret(std::string text, const std::string& secret) {
     const auto at = text.find(secret);
     if (secret.find_first_of("\\\"") != secret.npos || at == text.npos ||
@@ -80,7 +81,7 @@ void check_key(const std::string& id, const AccessKey& key, const KeyRing& ring)
     }
 }
 
-// What a ring has, but for its secrets.
+// The contents of a ring, without its secrets.
 std::string told(const emulator::Accepted<KeyRing>& ring) {
     if (ring.has_error()) return "!" + ring.error().sentence;
     std::string text;

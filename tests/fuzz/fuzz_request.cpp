@@ -1,6 +1,6 @@
-// An operation's name on the first line, then its request's JSON: decoded by the operation's
-// decode_… function, always to a request within the limits or to an error of the client's, and to
-// the same one however the JSON is spaced and whatever unknown members it has.
+// An operation's name on the first line, then its request's JSON. The operation's decode_… function
+// always returns a request within the limits or a client error. Spacing of the JSON and unknown
+// members do not change the result.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -25,8 +25,8 @@ using protocol::Result;
 using protocol::wire::JsonDocument;
 using protocol::wire::JsonView;
 
-// What was decoded, as text: enough of it to tell two requests apart. No templates here, so that a
-// pointer to an image is shown as the image.
+// A decoded request as text, with enough detail to distinguish two requests. No templates here, so
+// that a pointer to an image is shown as the image.
 std::string text_of_request(const protocol::values::ItemImagePtr& image) {
     std::string text;
     if (image) protocol::wire::append_item(text, *image);
@@ -175,7 +175,7 @@ Result<std::string> decode(JsonView request) {
     if constexpr (requires { text_of_request(*decoded); }) {
         return text_of_request(*decoded);
     } else {
-        return "fine";  // little can go wrong with the others
+        return "fine";  // the others can hardly be wrong
     }
 }
 
@@ -220,8 +220,8 @@ void check_decoded(Decoder decoder, const std::string& body) {
     if (!document || !document->root().is_object()) return;
     const std::string expected = decoded_outcome(decoder, body);
     const std::string compact = document->root().text();
-    // Of a number with more digits than a double has, what is written may be read as its neighbour;
-    // errors repeat numbers where no attribute is.
+    // A number with more digits than a double may be read back as a neighbouring number after it
+    // was written; errors repeat numbers that are not attributes.
     if (JsonDocument::parse(compact)->root().text() != compact) return;
     require(
         decoded_outcome(decoder, compact) == expected,

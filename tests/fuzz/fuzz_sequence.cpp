@@ -1,6 +1,6 @@
-// What is simulated (one byte), then operations drawn from the bytes behind it, run on the engine
-// and on the simulation's naive model: every answer, every table, index and stream, worlds that
-// were left behind and data files after a crash are as the model says.
+// The options of a simulation (one byte), then operations drawn from the bytes after it, run on the
+// engine and on the simulation's naive model. Every answer, every table, index and stream, the
+// worlds that were left behind, and data files after a crash must agree with the model.
 #include "tests/fuzz/oracle.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tests/simulation/operations/generator.hpp"

@@ -1,6 +1,6 @@
-// A request's parts, a line each: host, target, day and region, session token, whether it is signed
-// in its query, what is changed afterwards; then the body. Signed as a client signs it verifies;
-// one byte that is changed and it does not; what nobody signed never does.
+// A request's parts, one per line: host, target, day and region, session token, whether it is
+// signed in its query, the change after signing; then the body. Signed like a client's request it
+// verifies. With one byte changed it does not, and an unsigned request never does.
 #include <algorithm>
 
 #include "emulator/access/authentication/signature_check.hpp"
@@ -41,7 +41,7 @@ protocol::Result<emulator::access::authentication::Credentials> checked_at(
     return checker.check.check(request, now);
 }
 
-// 2026-11-25T12:00:00Z, when the draft is signed.
+// 2026-11-25T12:00:00Z, the time of signing.
 protocol::Instant signing_moment() {
     const auto time = signing::parse_time("20261125T120000Z");
     return protocol::Instant(std::int64_t{time->time_since_epoch().count()} * 1'000);
@@ -52,7 +52,7 @@ bool is_region_text(std::string_view text) {
            text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == text.npos;
 }
 
-// What can stand in a header as it is.
+// Whether a header can contain the text unescaped.
 bool is_header_text(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7F; });
 }
@@ -86,7 +86,7 @@ void check_refusal(const protocol::ApiError& error) {
     require(!error.message.empty() && is_utf8(error.message), "a message", error.message);
 }
 
-// The draft with one thing changed once it was signed.
+// The draft with one thing changed after it was signed.
 void check_changed(const SigningDraft& draft, std::string_view change) {
     const std::size_t at = change.size();  // any number will do
     SignedRequest changed(draft);
@@ -135,7 +135,7 @@ void check_signed_draft(const SigningDraft& draft, std::string_view change) {
     check_changed(draft, change);
 }
 
-// Texts of the input as they are: nobody has signed them.
+// Texts of the input, unchanged: they have no valid signature.
 void check_unsigned(
     std::string_view target, std::string_view authorization, std::string_view body
 ) {

@@ -1,5 +1,5 @@
-// What the fuzz targets demand of the product: a broken demand ends the process, so that libFuzzer
-// keeps the input. Pure functions.
+// Requirements of the fuzz targets: a broken requirement ends the process, so that libFuzzer keeps
+// the input. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ inline bool is_utf8(std::string_view text) {
     return true;
 }
 
-// An error that DynamoDB could answer `request` with before it looks at any table.
+// An error that DynamoDB could return for `request` before it looks at any table.
 inline void require_client_error(const protocol::ApiError& error, std::string_view request) {
     using protocol::ErrorType;
     require(

@@ -1,6 +1,6 @@
 // The main() of all fuzz targets without libFuzzer: "stator_fuzz_replays TARGET PLACE…" runs one of
-// them once on every file that is named, or that lies in a folder that is named. An input that
-// breaks a demand ends the process; so does a folder without any, which would look like success.
+// them once on every named file, and on every file in a named folder. An input that breaks a
+// requirement ends the process; so does an empty folder, which would look like success.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -1,6 +1,6 @@
-// STATOR_FUZZ_TARGET: the head of a target's function. A program of libFuzzer's has one target,
-// which it calls by libFuzzer's name; the program that replays corpora has all of them, each by its
-// own.
+// STATOR_FUZZ_TARGET: the head of a target's function. A libFuzzer program has one target, which it
+// calls by libFuzzer's name; the program that replays corpora has all of them, each by its own
+// name.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
     return {reinterpret_cast<const char*>(data), size};
 }
 
-// Takes the first line off a text, without its end.
+// Removes the first line from a text, and returns it without its end.
 inline std::string_view take_line(std::string_view& text) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
@@ -33,7 +33,8 @@ inline std::string_view take_line(std::string_view& text) {
     return line;
 }
 
-// What a splitter makes of a text that comes in pieces of that many bytes; 0: in one.
+// The records that a splitter finds in a text that arrives in pieces of `piece_bytes`; 0: in one
+// piece.
 template <class Splitter>
 std::vector<std::string> records_of(std::string_view text, std::size_t piece_bytes = 0) {
     Splitter splitter;
@@ -51,7 +52,7 @@ std::vector<std::string> records_of(std::string_view text, std::size_t piece_byt
     return records;
 }
 
-// In which sizes of pieces a text is tried: what a splitter holds is searched anew with each.
+// The piece sizes to test with a text: the splitter searches its buffer again with each piece.
 inline std::vector<std::size_t> piece_sizes(std::string_view text) {
     constexpr std::size_t kShort = 300;
     if (text.size() < kShort) return {1, 5, 64};

@@ -1,7 +1,8 @@
-# Unpacks ARCHIVE, the packed corpus of a fuzz target, into FOLDER, which holds nothing else then.
-# cmake -E tar only mumbles about some torn archives and minds no checksum of gzip's; therefore its
-# errors count whatever it returns, and every input is compared with its name, which is its SHA-1.
-# An archive that is refused leaves no folder behind that a test could take for the corpus.
+# Unpacks ARCHIVE, the packed corpus of a fuzz target, into FOLDER, which then contains nothing
+# else. cmake -E tar only prints a message about some torn archives and does not check gzip's
+# checksum. Therefore its messages count as errors regardless of its exit status, and every input is
+# compared with its name, which is its SHA-1. If an archive is rejected, no folder remains that a
+# test could take for the corpus.
 get_filename_component(target ${FOLDER} NAME)
 get_filename_component(parent ${FOLDER} DIRECTORY)
 file(REMOVE_RECURSE ${FOLDER})
@@ -13,7 +14,7 @@ execute_process(
 file(GLOB inputs ${FOLDER}/*)
 if(failed OR complaint)
   set(failed TRUE)
-  # Its first line without what stands before the last colon, such as "CMake Error".
+  # Its first line after the last colon, without a prefix such as "CMake Error".
   string(REGEX MATCH "[^:\n]+\n" complaint "${complaint}\n")
 elseif(NOT inputs)
   set(complaint "it holds no ${target}/*")
