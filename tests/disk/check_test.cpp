@@ -1,5 +1,5 @@
-// `stator check` on files that are broken on purpose: what it says, what it saves, and that the
-// original stays as it is.
+// `stator check` on files that are broken on purpose: its output, the data that it saves, and that
+// the original does not change.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ using testing::write_file;
 constexpr std::uint64_t kItems = 600;
 constexpr std::size_t kFilePageBytes = 8'192;
 
-// A command's exit code and what it printed.
+// A command's exit status and its output.
 struct Said {
     int code = 0;
     std::string out;
@@ -63,7 +63,7 @@ pv::ItemImagePtr song(std::uint64_t number) {
 
 class CheckTest : public ::testing::Test {
 protected:
-    // The fixture of the newest version, in the hands of today's writers.
+    // The fixture of the newest version, so that current writers can change it.
     CheckTest() {
         std::filesystem::create_directory(data());
         take_fixture(kNewest, data());
@@ -88,7 +88,7 @@ protected:
         ASSERT_TRUE(journal->close());
     }
 
-    // As damage comes, past the seals.
+    // Like damage: without updating the seals.
     void execute(const std::string& sql) const {
         ep::sqlite::Connection connection(file());
         connection.set_checkpoint_on_close(true);
@@ -96,7 +96,7 @@ protected:
         connection.execute(sql);
     }
 
-    // As a Stator with a bug would write it.
+    // Like a Stator with a bug would write it.
     void write_sealed(const std::string& sql) const { testing::write_sealed(file(), sql); }
 
     // A change log as a killed process leaves it.
@@ -117,7 +117,7 @@ protected:
         transaction.commit();
     }
 
-    // What is said of the file, which stays as it is.
+    // Checks the file, which must not change.
     Said check() const {
         const auto before = ep::snapshot(data());
         Said said = run({data()});
@@ -125,7 +125,7 @@ protected:
         return said;
     }
 
-    // A new file that is sound, made of an original that stays as it is.
+    // Makes a new, sound file from the original, which must not change.
     Said repair() const {
         const auto before = ep::snapshot(data());
         Said said = run({"--repair", data()});
@@ -137,7 +137,7 @@ protected:
         return said;
     }
 
-    // Pages behind the file's, which are in SQLite's log and not in the file.
+    // Pages that extend the file, in SQLite's log but not in the file.
     void write_to_log_only() const {
         ep::sqlite::Connection connection(file());
         connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA wal_autocheckpoint = 0");
@@ -155,7 +155,7 @@ protected:
         transaction.commit();
     }
 
-    // The file as it is when all of SQLite's log has been moved into it.
+    // The file after all of SQLite's log has been moved into it.
     std::string with_log_moved() const {
         const std::string place = directory_.path() + "/moved";
         std::filesystem::copy(data(), place);
@@ -171,7 +171,7 @@ private:
     const TemporaryDirectory directory_;
 };
 
-TEST_F(CheckTest, ASoundFileIsToldWhatItHolds) {
+TEST_F(CheckTest, ReportsTheContentsOfASoundFile) {
     const Said said = check();
     EXPECT_EQ(said.code, 0) << said.out << said.err;
     EXPECT_THAT(said.out, HasSubstr("sound: 2 tables, 1 backup, 7 items of "));
@@ -201,7 +201,7 @@ TEST_F(CheckTest, AFileInUseIsRefusedInASentence) {
     }
 }
 
-TEST_F(CheckTest, WhatIsNoDataFileIsSaidToBeNone) {
+TEST_F(CheckTest, RejectsFilesThatAreNotDataFiles) {
     const struct {
         const char* bytes;
         const char* expected;
@@ -246,7 +246,7 @@ TEST_F(CheckTest, ADirectoryThatMayNotBeReadIsASentence) {
     EXPECT_EQ(status, 0);
 }
 
-TEST_F(CheckTest, WrongUsageIsTold) {
+TEST_F(CheckTest, ReportsWrongUsage) {
     EXPECT_EQ(run({}).code, 2);
     EXPECT_EQ(run({"--to", "there", data()}).code, 2);
     EXPECT_EQ(run({"--help"}).code, 0);
@@ -329,7 +329,7 @@ ep::ChangeBatch item_batch(std::uint64_t number) {
     return batch;
 }
 
-TEST_F(CheckTest, WhatTheChangeLogHoldsCountsToo) {
+TEST_F(CheckTest, CountsTheContentsOfTheChangeLog) {
     leave_log({item_batch(1), item_batch(2)});
     const Said said = check();
     EXPECT_EQ(said.code, 0) << said.out;
@@ -384,8 +384,8 @@ TEST_F(CheckTest, RowsAreHeldAgainstTheirChecksums) {
 
 // ---- Bytes that the disk has changed ----
 
-// Whatever is flipped, nobody reads beyond what is there, damage of an item is found, and what is
-// saved is sound.
+// Regardless of the flipped bits, no read exceeds the file, damage of an item is found, and the
+// saved data is sound.
 TEST_F(CheckTest, FlippedBytesAreFoundOrHarmless) {
     add_items();
     const std::string whole = ep::snapshot(data())["stator.db"];
@@ -406,10 +406,10 @@ TEST_F(CheckTest, FlippedBytesAreFoundOrHarmless) {
     EXPECT_GT(found, kRounds / 4);
 }
 
-TEST_F(CheckTest, APageThatIsGoneCostsItsItemsAlone) {
+TEST_F(CheckTest, AMissingPageCostsOnlyItsItems) {
     add_items();
     const std::string whole = ep::snapshot(data())["stator.db"];
-    // Of the items' own pages: the last ones of the file.
+    // One of the items' own pages: the last ones of the file.
     const std::size_t page = whole.size() / kFilePageBytes - 10;
     std::string damaged = whole;
     damaged.replace(page * kFilePageBytes, kFilePageBytes, std::string(kFilePageBytes, '\0'));
@@ -442,10 +442,10 @@ TEST_F(CheckTest, ATruncatedFileIsFound) {
     }
 }
 
-// ---- Ends that are in SQLite's write-ahead log ----
+// ---- Files whose end is in SQLite's write-ahead log ----
 
-// A process is killed while SQLite moves its log into the file, page by page from the first on,
-// whose header counts those that are still to come.
+// A process is killed while SQLite moves its log into the file, page by page, starting with the
+// first, whose header already counts the pages that are still missing.
 TEST_F(CheckTest, AMoveOfTheWriteAheadLogThatWasCutShortIsSound) {
     add_items();
     write_to_log_only();
@@ -465,13 +465,13 @@ TEST_F(CheckTest, AMoveOfTheWriteAheadLogThatWasCutShortIsSound) {
     EXPECT_THAT(saved.out, HasSubstr("2 tables, 1 backup, 607 items"));
 }
 
-// The log gives back its own pages, none of those that were cut off the file before.
-TEST_F(CheckTest, ATruncatedFileIsFoundBesideAWriteAheadLog) {
+// The log restores its own pages, but not those that were cut off the file before.
+TEST_F(CheckTest, ATruncatedFileIsFoundDespiteAWriteAheadLog) {
     add_items();
     write_to_log_only();
     const std::string old = ep::snapshot(data())["stator.db"];
     const std::string moved = with_log_moved();
-    // With the header of the file that the log makes, or with its own.
+    // With the header of the file after the log is moved, or with its own.
     for (const std::string& header :
          {moved.substr(0, kFilePageBytes), old.substr(0, kFilePageBytes)}) {
         for (const std::size_t kept :

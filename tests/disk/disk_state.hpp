@@ -1,5 +1,5 @@
-// What the failing disk remembers: files as they were when they were last synced, names that are
-// not durable yet, the calls so far. Used by failing_disk.cpp and interposed_calls.cpp alone.
+// The state of the failing disk: files as they were last synced, names that are not yet durable,
+// the calls so far. Used only by failing_disk.cpp and interposed_calls.cpp.
 #pragma once
 
 #include <fcntl.h>
@@ -22,10 +22,10 @@
 
 namespace stator::disk {
 
-// A disk writes at least so much as a whole.
+// The smallest unit that a disk writes as a whole.
 inline constexpr std::size_t kPageBytes = 512;
 
-// The kernel's own calls, past the definitions below.
+// The kernel's own calls, which bypass the definitions below.
 inline int raw_open(const char* path, int flags, mode_t mode = 0) {
     return static_cast<int>(::syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
@@ -50,14 +50,14 @@ inline void raw_unlink(const std::string& path) {
     ::syscall(SYS_unlinkat, AT_FDCWD, path.c_str(), 0);
 }
 
-// A file, whatever its name: what it was when it was last synced, where it is otherwise now.
+// A file, under any name: its contents at the last sync, where they differ from the current ones.
 struct File {
-    int handle = -1;  // of our own
+    int handle = -1;  // opened by this class
     std::optional<off_t> synced_size;
-    // Where the file was cut off since then.
+    // The size that the file was cut to since then.
     std::optional<off_t> cut_to;
     std::map<std::uint64_t, std::string> synced_pages;
-    // What a failed sync has lost: no sync keeps it, only writing it again does.
+    // Pages that a failed sync has lost: no sync keeps them, only writing them again does.
     std::map<std::uint64_t, std::string> lost_pages;
 
     off_t size() const {
@@ -94,10 +94,10 @@ struct File {
         sync();
     }
 
-    // What the disk has after a power failure.
+    // Restores the contents that the disk has after a power failure.
     void cut(std::mt19937_64* choice) {
         const auto goes = [&] { return choice == nullptr || ((*choice)() & 1U) != 0; };
-        // A file system cuts off all of a file's end or nothing: if that did not happen, nothing
+        // A file system cuts off the whole end of a file or nothing: if it cut off nothing, nothing
         // was written there since.
         if (cut_to && goes()) {
             for (const auto& [page, bytes] : synced_pages) restore(page, bytes);
@@ -111,7 +111,7 @@ struct File {
                 restore(page, is_cut_off ? std::string() : bytes);
             }
         }
-        // A size that grew may be there although the pages are not.
+        // A size that grew may be durable although the pages are not.
         if (cut_to) synced_size = cut_to;
         if (synced_size && goes()) {
             static_cast<void>(::syscall(SYS_ftruncate, handle, *synced_size));
@@ -131,13 +131,13 @@ struct File {
     }
 };
 
-// A change of a directory that is not durable yet, to be undone.
+// A change of a directory that is not yet durable and can be undone.
 struct NameChange {
     enum class Kind : unsigned char { Made, Moved, Gone };
     Kind kind;
-    std::string path;       // as it is now
+    std::string path;       // the current one
     std::string was = {};   // Moved: the name before
-    std::string kept = {};  // a second name of what was replaced or removed
+    std::string kept = {};  // a second name of the file that was replaced or removed
 };
 
 class Disk {
@@ -162,7 +162,7 @@ public:
         return is_armed_ && path != nullptr && std::string(path).starts_with(plan_.directory);
     }
 
-    // The path below the directory; "" when it is none of it.
+    // The path below the directory; "" if it is not below it.
     std::string path_in(int folder, const char* name) {
         if (!is_armed_) return {};
         if (name[0] == '/') return concerns(name) ? name : std::string();
@@ -171,10 +171,10 @@ public:
         return known == directories_.end() ? std::string() : known->second + "/" + name;
     }
 
-    // What the call meets; errno is set.
+    // The fault of this call; errno is set.
     Fault count(Call call) {
         calls_.push_back(call);
-        // Threads may overtake each other: the first that can meet it from there on.
+        // Threads may overtake each other: the first call that can fail, starting with that number.
         if (is_met_ || calls_.size() < plan_.at || !is_possible(plan_.fault, call)) {
             return Fault::None;
         }
@@ -217,7 +217,7 @@ public:
         return count(Call::Open) != Fault::None;
     }
 
-    // Of a stream that is read.
+    // Starts tracking a stream that is read.
     void adopt(int handle, const char* path) {
         const std::lock_guard lock(mutex_);
         handles_[handle] = identity_of(handle);
@@ -269,7 +269,7 @@ public:
                      : ::syscall(SYS_read, handle, bytes, wanted);
     }
 
-    // Nothing goes to the real disk: the machine does not lose its power.
+    // Nothing is synced on the real disk: the machine does not lose its power.
     int sync(int handle) {
         const std::lock_guard lock(mutex_);
         const Fault fault = count(Call::Sync);
@@ -353,7 +353,7 @@ private:
 
     File& file_of_handle(int handle) { return files_.at(handles_.at(handle)); }
 
-    // A second name of the file, if there is one of that name.
+    // Gives the file a second name, and returns it; "" if the file does not exist.
     std::string keep(const std::string& path) {
         if (::access(path.c_str(), F_OK) != 0) return {};
         const std::string kept = shadow_ + "/" + std::to_string(++kept_);
@@ -361,7 +361,7 @@ private:
         return kept;
     }
 
-    // How many of the changes of names are undone: all, or the latest ones.
+    // Undoes the changes of names: all, or the latest ones.
     void undo_names(bool is_mixed) {
         const std::size_t kept = is_mixed && !names_.empty() ? choice_() % (names_.size() + 1) : 0;
         while (names_.size() > kept) {
@@ -393,7 +393,7 @@ private:
     std::vector<NameChange> names_;  // that are not durable, in order
 };
 
-// That of this process. Never destroyed: files are closed until the process has ended.
+// The disk of this process. Never destroyed: files are closed until the process has ended.
 Disk& disk();
 
 }  // namespace stator::disk

@@ -1,9 +1,9 @@
 // Every call to the disk of a long run fails once, in every way: nothing acknowledged is lost,
-// every store can be read and written afterwards, and whoever is refused is told why.
+// every store can be read and written afterwards, and every rejected client receives the reason.
 //
-// A trial is a process of its own that runs the script on a failing disk; afterwards this process
-// opens what is left with a sound one. STATOR_DISK_TRIALS=all makes all trials, a number draws so
-// many; the same ones every time.
+// A trial is a separate process that runs the script on a failing disk; afterwards this process
+// opens the remaining files with a sound one. STATOR_DISK_TRIALS=all runs all trials, a number
+// draws that number of trials, always the same ones.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -33,12 +33,12 @@ using testing::TemporaryDirectory;
 constexpr std::uint64_t kSeed = 23;
 constexpr std::size_t kSteps = 48;
 constexpr std::size_t kStepsOfALife = 8;
-// By each test; a trial takes 75 ms of a core.
+// Per test; a trial takes 75 ms of a core.
 constexpr std::size_t kTrialsDrawn = 40;
 // So small that a life folds its log several times.
 constexpr std::uint64_t kSmallLogBytes = 6'000;
 
-// What the process of a trial tells the test, also when it ends in between.
+// The data that the process of a trial passes to the test, also if it ends early.
 struct Told {
     std::atomic<std::size_t> submitted = 0;
     std::atomic<std::size_t> acknowledged = 0;
@@ -77,7 +77,7 @@ public:
           steps_(scripted_steps(kSeed, kSteps)),
           next_(first) {}
 
-    // False when something could not be written in the end.
+    // False if something could not be written at the end.
     bool lives(std::size_t last) {
         while (next_ < last) {
             const bool has_small_log = (next_ / kStepsOfALife) % 2 != 0;
@@ -86,7 +86,7 @@ public:
         return true;
     }
 
-    // As a process that is killed: the log is left behind.
+    // Like a killed process: the log is left behind.
     [[noreturn]] void live_and_die() {
         const auto file = open();
         const auto journal = file->start_journal();
@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    // One call fails; whoever tries again succeeds. `open` is tried, as Stator is started again.
+    // One call fails; a retry succeeds. `open` is retried, as Stator is started again.
     template <class Open>
     auto started(const Open& open) -> decltype(open()) {
         for (int attempt = 1;; ++attempt) {
@@ -111,7 +111,7 @@ private:
         }
     }
 
-    // Everything is read, as loading does.
+    // Everything is read, as in loading.
     std::unique_ptr<ep::DataFile> open() const {
         auto file = ep::open_file(directory_, durability_);
         static_cast<void>(content_of(*file));
@@ -135,7 +135,7 @@ private:
         return close(*life.journal);
     }
 
-    // Without the data file's own journal, which waits for a log of another length.
+    // Without the data file's own journal, which uses another length of its log.
     bool live_with_small_log() {
         const Life life = started([this] {
             if (!open()->start_journal()->close()) throw std::runtime_error("not closed: again");
@@ -169,8 +169,8 @@ private:
         ep::JournalProgress progress;
     };
 
-    // A request is acknowledged when its ticket is durable, and refused when it failed; then the
-    // server refuses writes, and this life ends.
+    // A request is acknowledged when its ticket is durable, and rejected when it has failed. After
+    // that, the server rejects writes, and this life ends.
     void write(ep::Journal& journal) {
         // The journal calls back for as long as it lives.
         const auto seen = std::make_shared<Seen>();
@@ -181,7 +181,8 @@ private:
         });
         const std::size_t end = std::min(next_ + kStepsOfALife, steps_.size());
         while (next_ < end && journal.is_healthy()) {
-            // Before it is appended: from then on the thread may fold it, and the power be cut.
+            // Before it is appended, because the thread may fold it immediately after, and the
+            // power may fail.
             const Step& step = steps_[next_];
             told().submitted = ++next_;
             const engine::JournalTicket ticket = append(journal, step);
@@ -202,7 +203,7 @@ private:
 
     bool close(ep::Journal& journal) {
         if (!journal.close()) return false;
-        // What was refused has been written after all.
+        // The rejected batches have been written after all.
         told().acknowledged = told().submitted.load();
         return true;
     }
@@ -221,7 +222,7 @@ void tell_calls() {
     }
 }
 
-// Runs the script in a process of its own.
+// Runs the script in a separate process.
 int run(const Trial& trial, std::size_t first, std::size_t last) {
     new (&told()) Told;
     told().submitted = first;
@@ -236,7 +237,7 @@ int run(const Trial& trial, std::size_t first, std::size_t last) {
     });
 }
 
-// The store that a trial begins with, as a killed process has left it; its first steps are durable.
+// The store that a trial starts with, as left by a killed process; its first steps are durable.
 class Beginnings {
 public:
     Beginnings() {
@@ -278,7 +279,7 @@ protected:
         return one;
     }
 
-    // 0 for a text that is no number.
+    // 0 if the text is not a number.
     static std::size_t drawn_trials(const std::string& wanted) {
         if (wanted.empty()) return kTrialsDrawn;
         std::size_t drawn = 0;
@@ -287,7 +288,7 @@ protected:
         return read.ec == std::errc() && read.ptr == end ? drawn : 0;
     }
 
-    // All faults that the calls of a run can meet; some of them unless all are wanted.
+    // All faults that the calls of a run can have; some of them unless all are wanted.
     static std::vector<Trial> trials_of(Durability durability, const std::vector<Fault>& faults) {
         std::vector<Trial> trials;
         for (const Fault fault : faults) {
@@ -335,7 +336,7 @@ protected:
             const Trial trial = begin(one, directory);
             const int status = run(trial, first, last);
             const bool is_end = trial.plan.fault >= Fault::Kill || trial.ends_by_power_cut;
-            // A fault that is due behind the last call is not met.
+            // A fault that is due after the last call does not happen.
             EXPECT_TRUE(status == kKilled ? is_end : status == 0) << trial.name() << ": " << status;
             if (is_end && status == 0) continue;
             refusals += told().refused;
@@ -398,7 +399,7 @@ const std::vector<Fault> kFailuresAndPower = {
     Fault::PowerCut,
     Fault::PowerMixed};
 
-TEST_F(DiskTest, DrawsNoTrialsForWhatIsNoNumber) {
+TEST_F(DiskTest, DrawsNoTrialsForAnInvalidNumber) {
     EXPECT_EQ(drawn_trials(""), kTrialsDrawn);
     EXPECT_EQ(drawn_trials("250"), 250U);
     for (const char* const text : {"0", "-1", "x", "25x", " 25", "All"}) {
@@ -422,7 +423,8 @@ TEST_F(DiskTest, AStoreThatForcesSurvivesPowerFailuresWhileItRecovers) {
     make_trials(Durability::Fsync, false, kFailuresAndPower);
 }
 
-// Durable for as long as the machine has power, and readable afterwards, as of some moment.
+// Durable as long as the machine has power. After a power failure the store is readable, as of some
+// moment.
 TEST_F(DiskTest, AStoreThatDoesNotForceCanBeReadAfterAPowerFailure) {
     make_trials(Durability::Commit, true, {Fault::PowerCut, Fault::PowerMixed});
 }

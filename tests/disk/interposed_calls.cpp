@@ -1,5 +1,5 @@
-// The C library's calls for files, as this program has them: SQLite and the standard library come
-// by here too, because a program's own functions count more than those of libraries.
+// The C library's calls for files, replaced in this program. SQLite and the standard library also
+// call these, because a program's own functions take precedence over those of libraries.
 #include <dlfcn.h>
 
 #include <cstdarg>
@@ -15,7 +15,7 @@ namespace {
 
 namespace sd = stator::disk;
 
-// The machine was started at another time than the test that judges it afterwards.
+// The machine was started at another time than for the test that checks the files afterwards.
 constexpr std::string_view kBootId = "/proc/sys/kernel/random/boot_id";
 
 int opened(const char* path, int flags, mode_t mode) {
@@ -44,7 +44,7 @@ std::FILE* opened_stream(const char* name, const char* path, const char* mode) {
     return stream;
 }
 
-// The mode follows the flags where a file may be made.
+// The mode follows the flags if a file may be created.
 #define STATOR_MODE(flags)                                  \
     mode_t mode = 0;                                        \
     if (((flags)&O_CREAT) != 0) {                           \

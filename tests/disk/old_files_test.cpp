@@ -1,5 +1,5 @@
-// A data file of every data version there was (tests/fixtures/data_files) is opened, and holds what
-// it held.
+// A data file of every past data version (tests/fixtures/data_files) is opened, and still has its
+// contents.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ std::string text_of_item(std::string_view payload) {
     return text;
 }
 
-// A table's items by row, those that it shares too.
+// A table's items by row, including shared ones.
 std::string items_of(ep::DataFile& file, const ep::StoredTable& table) {
     std::map<std::uint64_t, std::string> rows;
     const auto add = [&](std::uint64_t row, std::string_view payload) {
@@ -108,7 +108,7 @@ TEST_P(OldFile, HoldsTheItemsOfItsTables) {
     EXPECT_EQ(description->global_indexes.at(0).name, "ByYear");
     EXPECT_EQ(description->tags.at("team"), "blue");
     EXPECT_EQ(description->time_to_live_attribute, version() >= 2 ? "Gone" : "");
-    // A start leaves numbers out.
+    // A start skips numbers.
     EXPECT_EQ(
         file->last_sequence().value,
         version() >= 10  ? 2'000'005U
@@ -176,7 +176,7 @@ TEST_P(OldFile, IsServedAndIsSoundAfterwards) {
     EXPECT_EQ(std::get<0>(checked).problems, std::vector<std::string>{});
 }
 
-TEST_P(OldFile, IsSoundAsItIs) {
+TEST_P(OldFile, IsSoundUnchanged) {
     const engine::SystemClock clock;
     const auto before = ep::snapshot(path());
     const auto checked = engine::check_data(path(), clock);

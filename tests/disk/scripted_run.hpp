@@ -1,4 +1,5 @@
-// A long run of changes, the same for a seed, and a naive model of what a store holds after each.
+// A long run of changes, the same for each seed, and a naive model of the contents of a store after
+// each change.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ using Step = std::vector<engine::persistence::ChangeBatch>;
 // made, changed, trimmed and dropped.
 std::vector<Step> scripted_steps(std::uint64_t seed, std::size_t count);
 
-// What is in the store, in the plainest structures there are.
+// The contents of the store, in the plainest possible structures.
 class Model {
 public:
     void apply(const Step& step);
@@ -50,7 +51,7 @@ private:
     std::map<std::pair<std::string, std::string>, std::pair<std::string, std::int64_t>> entries_;
 };
 
-// All that a data file holds, one line for each thing. Throws UnreadableDataFile.
+// All contents of a data file, one line per object. Throws UnreadableDataFile.
 std::string content_of(engine::persistence::DataFile& file);
 
 }  // namespace stator::disk

@@ -1,5 +1,5 @@
-// What is written beside the data file, objects of exports and Kinesis records: a call that fails
-// leaves nothing that is not whole, and whoever asked is told.
+// Files that are written next to the data file, objects of exports and Kinesis records: a call that
+// fails leaves nothing incomplete, and the caller receives the reason.
 #include <gtest/gtest.h>
 
 #include "emulator/integrations/kinesis/folder_sink.hpp"
@@ -16,7 +16,7 @@ using testing::TemporaryDirectory;
 
 constexpr Fault kFaults[] = {Fault::Error, Fault::Full, Fault::Short, Fault::Torn, Fault::Kill};
 constexpr std::uint64_t kWritingCallsMax = 60;
-// How a process of these tests ends.
+// The exit statuses of processes of these tests.
 constexpr int kWritingDone = 0;
 constexpr int kToldWhy = 1;
 
@@ -25,8 +25,8 @@ std::string bytes_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-// Tries each fault at each call; `work` says how it ended, `judge` looks at what is left. Returns
-// how often somebody was told of a failure.
+// Tries each fault at each call; `work` returns how it ended, `judge` checks the remaining files.
+// Returns how often a failure was reported.
 int fail_everywhere(
     const std::function<void(const std::string& directory)>& prepare,
     const std::function<int(const std::string& directory)>& work,
@@ -131,7 +131,8 @@ int send(const std::string& directory, const std::string& document) {
     return delivered.error.empty() ? 9 : kToldWhy;
 }
 
-// What is sent again after a failure may be there twice, and nothing may be half there before it.
+// Records that are sent again after a failure may occur twice, but no incomplete record may precede
+// them.
 TEST(WrittenFiles, KinesisRecordsAreWholeLines) {
     const std::string first = "{\"n\":1," + long_text('a') + "}";
     const std::string second = "{\"n\":2," + long_text('b') + "}";
