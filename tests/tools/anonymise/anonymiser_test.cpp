@@ -40,8 +40,8 @@ TEST(Anonymiser, FindsThePlacesThatRulesName) {
         {R"({"l[*].a":"mask"})",
          R"({"l":{"L":[{"M":{"a":{"S":"xy"}}},{"S":"y"}]}})",
          R"({"l":{"L":[{"M":{"a":{"S":"**"}}},{"S":"y"}]}})"},
-        // A rule about a map is one about all in it; the longer path counts more, and a name more
-        // than a star.
+        // A rule about a map applies to everything in it; a longer path takes precedence, and a
+        // name takes precedence over a star.
         {R"({"m":"mask","m.*":"drop","m.keep":"keep","m.x":"mask"})",
          R"({"m":{"M":{"keep":{"S":"a"},"x":{"S":"b"},"y":{"S":"c"}}}})",
          R"({"m":{"M":{"keep":{"S":"a"},"x":{"S":"*"}}}})"},
@@ -65,7 +65,7 @@ TEST(Anonymiser, KeepsTypes) {
         applied(R"({"*":"mask"})", R"({"b":{"B":"AQI="},"t":{"BOOL":true},"n":{"NULL":true}})"),
         R"({"b":{"B":"AAA="},"t":{"BOOL":true},"n":{"NULL":true}})"
     );
-    // What becomes the same is in a set once.
+    // Values that become equal are in a set once.
     EXPECT_EQ(
         applied(R"({"*":"mask"})", R"({"s":{"SS":["ab","cd","e"]},"n":{"NS":["7","12"]}})"),
         R"({"s":{"SS":["*","**"]},"n":{"NS":["1","11"]}})"

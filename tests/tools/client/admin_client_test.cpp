@@ -18,7 +18,7 @@ using testing::RunningServer;
 using testing::ScriptedRequest;
 using testing::ScriptedServer;
 
-// A server that answers everything with these bytes.
+// A server that sends these bytes in reply to every request.
 ScriptedServer::Script always(std::string reply) {
     return [reply = std::move(reply)](const ScriptedRequest&) { return reply; };
 }
@@ -103,7 +103,7 @@ TEST(AdminClient, GivesUpOnASilentServer) {
     EXPECT_NE(std::get<std::string>(answered).find("does not answer"), std::string::npos);
 }
 
-TEST(AdminClient, RefusesWhatIsNoEndpoint) {
+TEST(AdminClient, RejectsInvalidEndpoints) {
     for (const char* endpoint :
          {"",
           "localhost:8000",
@@ -138,7 +138,7 @@ TEST(Ctl, PrintsTheAnswerIndented) {
     EXPECT_EQ(err.str(), "");
 }
 
-TEST(Ctl, PrintsOtherTextAsItIs) {
+TEST(Ctl, PrintsOtherTextUnchanged) {
     RunningServer server;
     std::ostringstream out;
     std::ostringstream err;
@@ -172,8 +172,8 @@ TEST(Ctl, FailsWhenAnAssertionDoes) {
     EXPECT_EQ(err.str(), "stator ctl: Bad.\n");
 }
 
-// As of diff(1): 0 for equal, 1 for different, 2 for what could not be compared.
-TEST(Ctl, ComparesWithTheExitCodesOfDiff) {
+// Like diff(1): 0 if equal, 1 if different, 2 if a comparison was not possible.
+TEST(Ctl, ComparesWithTheExitStatusOfDiff) {
     const auto code = [](std::string reply) {
         ScriptedServer server(always(std::move(reply)));
         std::ostringstream out;
@@ -187,7 +187,7 @@ TEST(Ctl, ComparesWithTheExitCodesOfDiff) {
     EXPECT_EQ(code(json_reply(404, R"({"message":"there is no table 'A'."})")), 2);
 }
 
-TEST(Ctl, SaysThatWhatAnswersIsNoStator) {
+TEST(Ctl, ReportsAServerThatIsNotStator) {
     RunningServer server;
     std::ostringstream out;
     std::ostringstream err;

@@ -22,11 +22,11 @@ std::string failed() {
     return testing::json_reply(500, R"({"__type":"x#InternalServerError"})");
 }
 
-// A client of a server that answers the next of `replies` to each request, and {} when all are
-// used up.
+// A client of a server that answers each request with the next of `replies`, and with {} after the
+// last.
 class ApiClientTest : public ::testing::Test {
 protected:
-    // Whether a call succeeds in the end.
+    // Whether a call finally succeeds.
     bool calls(std::vector<std::string> replies, std::uint32_t seed = 0) {
         std::size_t next = 0;
         const testing::ScriptedServer server([&](const testing::ScriptedRequest&) {
@@ -48,7 +48,7 @@ protected:
     std::string sentence_;
 };
 
-// A table of few units throttles a whole copy for minutes, and nothing is wrong with it.
+// A table with few units throttles a whole copy for minutes, without any error.
 TEST_F(ApiClientTest, WaitsForThrottlesForMinutes) {
     EXPECT_TRUE(calls(std::vector(59, throttled())));
     EXPECT_EQ(attempts_, 60);
@@ -94,7 +94,7 @@ TEST_F(ApiClientTest, DoesNotTryARefusalAgain) {
     EXPECT_TRUE(waits_.empty());
 }
 
-// Clients that were throttled together would be throttled together for ever.
+// Otherwise clients that are throttled together would be throttled together again and again.
 TEST_F(ApiClientTest, WaitsTwiceAsLongEachTimeAndNeverAsLongAsAnother) {
     ASSERT_TRUE(calls(std::vector(30, throttled())));
     const std::vector<milliseconds> first = waits_;

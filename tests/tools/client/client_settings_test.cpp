@@ -18,7 +18,7 @@ protected:
     MadeUpSurroundings around_;
 };
 
-TEST_F(ClientSettingsTest, FindsNothingWhereNothingIs) {
+TEST_F(ClientSettingsTest, FindsNoSettingsInEmptySurroundings) {
     const ClientSettings settings = read();
     EXPECT_EQ(settings.profile, "default");
     EXPECT_TRUE(settings.has_profile);
@@ -35,7 +35,7 @@ TEST_F(ClientSettingsTest, FindsNothingWhereNothingIs) {
     }
 }
 
-// AWS: service's variable, variable of all, service in the profile, profile.
+// AWS: the service's variable, the global variable, the service in the profile, the profile.
 // [https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html]
 TEST_F(ClientSettingsTest, EndpointsHaveAnOrder) {
     around_.write_config("[default]\nendpoint_url = http://profile\n");

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kNowhere = std::string_view::npos;
 
-// Values with all that could be taken for the end of one.
+// Values with everything that could be taken for the end of one.
 class RandomJson {
 public:
     explicit RandomJson(unsigned seed) : draw_(seed) {}
@@ -176,7 +176,7 @@ TEST(ScanLines, MayBeTheLastPageOrEmpty) {
     EXPECT_EQ(page->count, 0u);
 }
 
-TEST(ScanLines, AreNoneWithoutTheirLastLine) {
+TEST(ScanLines, RequireTheirLastLine) {
     for (const char* text :
          {"",
           "\n",

@@ -36,7 +36,7 @@ TEST(ProfileFile, ReadsSectionsAndWhatIsNested) {
     EXPECT_FALSE(file.has_section("one"));
 }
 
-TEST(ProfileFile, TakesWhateverIsInIt) {
+TEST(ProfileFile, AcceptsInvalidFiles) {
     for (const char* text : {"", "[", "[]", "[a", "=", "[a]\n=\n = b\n  = c"}) {
         EXPECT_FALSE(ProfileFile::parse(text).has_section("b")) << text;
     }

@@ -54,7 +54,7 @@ TEST(Search, FindsTheServerThatIsMeant) {
     EXPECT_NE(std::get<NoServer>(none).sentence.find("start one with 'stator'"), std::string::npos);
 }
 
-// A likeness of /proc in which processes called stator listen on these ports.
+// An imitation of /proc in which processes called stator listen on these ports.
 class RunningStators : public ::testing::Test {
 protected:
     void listen(const std::vector<std::pair<int, std::uint16_t>>& ports) {
@@ -95,7 +95,7 @@ TEST_F(RunningStators, TheOnlyOneIsMeant) {
     EXPECT_EQ(std::get<std::string>(found), url_of(server));
 }
 
-TEST_F(RunningStators, SeveralAreAsked) {
+TEST_F(RunningStators, SeveralRequireAnEndpoint) {
     listen({{7, 8001}, {8, 8002}});
     const auto found = find_server(around_.get());
     ASSERT_TRUE(std::holds_alternative<NoServer>(found));

@@ -1,4 +1,4 @@
-// What the shells make of the scripts is tested by tests/packages/completions.
+// The behaviour of the scripts in the shells is tested by tests/packages/completions.
 #include "tools/completions/script.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ emulator::command_line::Command example() {
     return tree;
 }
 
-TEST(CompletionScript, IsThereForThreeShells) {
+TEST(CompletionScript, ExistsForThreeShells) {
     for (const char* shell : {"bash", "zsh", "fish"}) {
         const auto script = completion_script(shell, example());
         ASSERT_TRUE(script) << shell;

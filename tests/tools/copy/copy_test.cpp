@@ -21,7 +21,7 @@ namespace {
 using testing::Database;
 using testing::DatabaseServer;
 
-// One of each type, numbers of 38 digits and text beyond ASCII among them.
+// One of each type, with numbers of 38 digits and text beyond ASCII.
 std::string mixed_item(int number) {
     const std::string n = std::to_string(number);
     return R"({"pk":{"S":"k)" + n + R"("},"sk":{"N":")" + n +
@@ -139,7 +139,7 @@ TEST_F(CopyTest, TakesDefinitionsItemsTimeToLiveAndTagsAlong) {
 }
 
 // Throttles, failures, closed connections, and items that are left unprocessed.
-TEST_F(CopyTest, LosesNothingWhereTheServersFail) {
+TEST_F(CopyTest, LosesNothingDespiteServerFailures) {
     fill("Orders", 60);
     int requests = 0;
     const auto faults = [&requests](const testing::ScriptedRequest& request
@@ -187,7 +187,7 @@ pid_t start_process(std::vector<std::string> words) {
     return failure == 0 ? process : -1;
 }
 
-TEST_F(CopyTest, GoesOnWhereItWasKilled) {
+TEST_F(CopyTest, ContinuesAfterItWasKilled) {
     from_.database().create_table("Large", "pk:S");
     const std::string text(50'000, 'x');
     for (int i = 0; i < 200; ++i) {
@@ -219,7 +219,7 @@ TEST_F(CopyTest, GoesOnWhereItWasKilled) {
     EXPECT_NE(err_.find("Large: 200 items were copied.\n"), std::string::npos) << err_;
     expect_same("Large");
     EXPECT_FALSE(has_state());
-    // What was there before the kill was not read again.
+    // Items that were read before the kill were not read again.
     EXPECT_LT(from_.count("Scan") - scans, scans + 4);
     EXPECT_EQ(to_.count("CreateTable"), 1);
 }

@@ -1,4 +1,4 @@
-// The parts of a copy that need no server.
+// The parts of a copy that do not need a server.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -60,7 +60,7 @@ TEST(RateLimit, LetsWhoHasSpentWait) {
     EXPECT_EQ(limit.spend(50, start), milliseconds(500));
     EXPECT_EQ(limit.spend(100, start), milliseconds(1'500));
     EXPECT_EQ(limit.spend(10, start + 1'000), milliseconds(600));
-    // What was not spent is not saved up.
+    // Unused units are not saved up.
     EXPECT_EQ(limit.spend(10, start + 60'000), milliseconds(100));
     RateLimit none(0);
     EXPECT_FALSE(none.is_set());
@@ -74,7 +74,7 @@ TEST(Progress, SaysRateAndTimeToGo) {
         progress_text({"T", 250, 1'000, 250, 10'000}),
         "T: 250 of about 1000 items, 25 %, 25 a second, 30 s to go"
     );
-    // More than were expected; and one that went on.
+    // More items than expected; and a copy that was continued.
     EXPECT_EQ(progress_text({"T", 12, 10, 12, 1'000}), "T: 12 items, 12 a second");
     EXPECT_EQ(
         progress_text({"T", 900, 1'000, 100, 2'000}),

@@ -24,7 +24,7 @@ std::vector<std::string> words(const std::string& line) {
     return words;
 }
 
-// "POST /path {body}" of a command line, or what is said instead of sending anything.
+// "POST /path {body}" of a command line, or the message if nothing is sent.
 std::string request_of(const std::vector<std::string>& arguments, const std::string& input = "") {
     std::istringstream in(input);
     const auto parsed = parse_ctl(arguments, kEndpoint, in);
@@ -193,7 +193,7 @@ TEST(CtlCommand, AsksForAUnit) {
     );
 }
 
-TEST(CtlCommand, AShortFormIsNoFile) {
+TEST(CtlCommand, AShortFormIsNotAFile) {
     EXPECT_EQ(
         request_of({"faults", "add", "rules.json"}),
         "2 stator ctl: the file rules.json cannot be read; name one that can; see stator ctl "
@@ -266,6 +266,5 @@ TEST(CtlCommand, HelpsAtEveryLevel) {
     EXPECT_TRUE(request_of({"clock", "--help"}).starts_with("0 "));
 }
 
-// A command for a route that is not there would be one that cannot work.
 }  // namespace
 }  // namespace stator::tools::ctl

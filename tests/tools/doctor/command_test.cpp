@@ -18,7 +18,7 @@ using testing::ScriptedServer;
 
 class ReachTest : public ::testing::Test {
 protected:
-    // The exit code, what stdout got and what stderr got.
+    // The exit status, the output to stdout and the output to stderr.
     std::string run(const std::vector<std::string>& arguments) {
         std::ostringstream out;
         std::ostringstream err;
@@ -60,7 +60,7 @@ TEST_F(ReachTest, HealthcheckIsSilentOrSaysWhy) {
     EXPECT_TRUE(run({"healthcheck"}).starts_with("1||stator healthcheck: no server answers"));
 }
 
-TEST_F(ReachTest, DoctorEndsWithWhatIsReached) {
+TEST_F(ReachTest, DoctorEndsWithTheServerThatAnSdkReaches) {
     ScriptedServer server([](const ScriptedRequest& request) {
         return json_reply(200, request.target.empty() ? "healthy: h" : "{\"TableNames\":[]}");
     });

@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// "problem: …" or "note: …" for each, in lines; each is one sentence.
+// "problem: …" or "note: …" for each finding, one per line; each is one sentence.
 std::string text_of(const Findings& findings) {
     std::string text;
     for (const Finding& finding : findings) {
@@ -104,7 +104,7 @@ TEST(Diagnosis, LooksAtRegions) {
     EXPECT_THAT(text_of(check_regions(settings)), HasSubstr("problem: AWS_REGION has white"));
 }
 
-TEST(Diagnosis, KnowsNamesThatNobodyReads) {
+TEST(Diagnosis, WarnsAboutVariablesThatNoSdkReads) {
     client::MadeUpSurroundings around;
     EXPECT_EQ(text_of(check_variable_names(around.get())), "");
     around.variables["AWS_DYNAMODB_ENDPOINT"] = "http://h";

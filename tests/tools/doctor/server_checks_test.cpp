@@ -21,7 +21,7 @@ const client::Caller kCaller{"key", "eu-west-2"};
 
 class ServerChecksTest : public ::testing::Test {
 protected:
-    // The sentences; "" for none.
+    // The sentences; "" if there are none.
     std::string check(const std::string& endpoint) {
         std::string text;
         for (const Finding& finding : check_server(endpoint, kCaller, around_.get())) {
@@ -33,7 +33,7 @@ protected:
     client::MadeUpSurroundings around_;
 };
 
-// A Stator, as far as these questions go.
+// Imitates a Stator as far as these checks need it.
 ScriptedServer::Script stator_that_answers(std::string reply) {
     return [reply = std::move(reply)](const ScriptedRequest& request) {
         return request.target.empty() ? json_reply(200, "healthy: here ") : reply;
@@ -64,7 +64,7 @@ TEST_F(ServerChecksTest, SaysWhyARequestIsRefused) {
     );
 }
 
-TEST_F(ServerChecksTest, SaysThatNobodyIsThere) {
+TEST_F(ServerChecksTest, ReportsThatNoServerAnswers) {
     EXPECT_THAT(
         check("http://127.0.0.1:1"),
         AllOf(HasSubstr("no server answers"), HasSubstr("start one with 'stator'"))
@@ -72,7 +72,7 @@ TEST_F(ServerChecksTest, SaysThatNobodyIsThere) {
     EXPECT_THAT(check("127.0.0.1:8000"), HasSubstr("is not the URL of a server"));
 }
 
-TEST_F(ServerChecksTest, SaysWhoElseIsThere) {
+TEST_F(ServerChecksTest, ReportsAServerThatIsNotStator) {
     ScriptedServer other([](const ScriptedRequest&) { return json_reply(404, "{}"); });
     EXPECT_THAT(
         check(other.url()),

@@ -24,7 +24,7 @@ const Tool* find(Permission permission, std::string_view name) {
     return found == tools(permission).end() ? nullptr : &*found;
 }
 
-// "METHOD path body", or the sentence that refuses.
+// "METHOD path body", or the error.
 std::string request(const std::string& name, const std::string& arguments) {
     const auto got = find(Permission::Write, name)->prepare(JsonDocument::parse(arguments)->root());
     if (got.has_error()) return got.error().sentence;
@@ -64,7 +64,7 @@ TEST(AdminTools, HaveNamesAndInputsOfTheirOwn) {
     }
 }
 
-TEST(AdminTools, PutEachArgumentInItsPlace) {
+TEST(AdminTools, UseEachArgumentInPathQueryOrBody) {
     EXPECT_EQ(request("getClock", "{}"), "GET /_stator/v1/clock ");
     EXPECT_EQ(request("getClock", R"({"universe":"a"})"), "GET /_stator/v1/clock  in a");
     EXPECT_EQ(

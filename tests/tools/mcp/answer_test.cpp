@@ -60,7 +60,7 @@ TEST(Answer, StaysWholeUpToItsBound) {
     );
 }
 
-TEST(Answer, SaysHowMuchWouldFitAndHowToAskForLess) {
+TEST(Answer, ReportsTheSizeThatFitsAndTheArgumentsThatReduceIt) {
     const Tool tool{.name = "x", .inputs = {"since", "table", "limit"}};
     const Answer cut =
         bounded(json(R"({"n":9,"requests":[1000,1001,1002,1003,1004,1005]})"), 16, tool);

@@ -43,7 +43,7 @@ TEST(OperationTools, AreEveryOperationThatReads) {
     EXPECT_TRUE(std::ranges::none_of(reading, &Tool::writes));
 }
 
-TEST(OperationTools, AreDescribedForAReaderAsWhatHeMayDo) {
+TEST(OperationTools, AreDescribedToAReaderWithItsPermissions) {
     const Tools reading = operation_tools(kCaller, Permission::Read);
     const Tools writing = operation_tools(kCaller, Permission::Write);
     EXPECT_TRUE(find(reading, "ExecuteStatement")->description.ends_with(" Only SELECT."));
@@ -89,7 +89,7 @@ TEST(OperationTools, TakeRegionAndUniverseForThemselves) {
     EXPECT_TRUE(prepare("GetItem", R"({"universe":"a/b"})").has_error());
 }
 
-TEST(OperationTools, LetAReaderHaveSelectAlone) {
+TEST(OperationTools, LetAReaderUseOnlySelect) {
     const std::string deletion = R"({"Statement":"DELETE FROM t WHERE a = 1"})";
     const auto refused = prepare("ExecuteStatement", deletion);
     ASSERT_TRUE(refused.has_error());

@@ -86,7 +86,7 @@ TEST(Session, AnswersBatchesInTheOneVersionThatHasThem) {
     EXPECT_TRUE(june.say(batch).starts_with("{"));
 }
 
-TEST(Session, SaysHowToStartAServerWhenThereIsNone) {
+TEST(Session, SuggestsStartingAServerIfNoneRuns) {
     Conversation conversation(kNobody);
     conversation.begin();
     const std::string answer = conversation.ask("tools/call", R"({"name":"ListTables"})");
@@ -98,7 +98,7 @@ TEST(Session, SaysHowToStartAServerWhenThereIsNone) {
     ));
 }
 
-// Keeps the first lines of what it is asked, and answers with an empty object; 404 to `unknown`.
+// Stores the first line of each request, and answers with an empty object; with 404 to `unknown`.
 class Listener {
 public:
     explicit Listener(std::string unknown = "none")
@@ -160,7 +160,7 @@ TEST(Session, RefusesToolsThatChangeSomething) {
     EXPECT_TRUE(listener.lines().empty());
 }
 
-// `stator mcp` with these arguments and this input; the exit code, then what it wrote.
+// Runs `stator mcp` with these arguments and this input. Returns the exit status, then the output.
 std::string run(const std::vector<std::string>& arguments, const std::string& input) {
     const MadeUpSurroundings surroundings;
     std::istringstream in(input);

@@ -26,12 +26,12 @@ TEST(Statements, ThatWriteAreFoundWhereverTheyStand) {
         reads(R"({"Statements":[{"Statement":"SELECT * FROM t"},{"Statement":"DELETE FROM t"}]})")
     );
     EXPECT_FALSE(reads(R"({"TransactStatements":[{"Statement":"DELETE FROM t"}]})"));
-    // Whichever of the two a server takes.
+    // A server may use either of the two.
     EXPECT_FALSE(reads(R"({"Statement":"DELETE FROM t","Statement":"SELECT * FROM t"})"));
     EXPECT_FALSE(reads(R"({"Statement":"SELECT * FROM t","Statement":"DELETE FROM t"})"));
 }
 
-TEST(Statements, ThatCannotBeReadAreNoSelects) {
+TEST(Statements, ThatCannotBeReadAreNotSelects) {
     EXPECT_FALSE(reads(R"({"Statement":"\""})"));
     EXPECT_FALSE(reads(R"({"Statement":""})"));
     EXPECT_FALSE(reads(R"({"Statement":"\"SELECT\""})"));

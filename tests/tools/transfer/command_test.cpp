@@ -19,7 +19,7 @@ namespace {
 
 using testing::Database;
 
-// A server whose answers are those of an engine; some requests it throttles first.
+// A server whose answers are those of an engine; it throttles some requests first.
 class TableMoves : public ::testing::Test {
 protected:
     TableMoves()
@@ -46,7 +46,7 @@ protected:
         return testing::error_reply(reply.substr(0, colon), reply.substr(colon + 2));
     }
 
-    // What a Stator makes of a Scan's reply.
+    // A Scan's reply in lines, as Stator sends it.
     static std::string in_lines(const std::string& reply) {
         std::string lines;
         const auto page = client::cut_scan_page(reply);
@@ -72,7 +72,7 @@ protected:
         return text.str();
     }
 
-    // Those of an exported file, each once.
+    // The lines of an exported file, each once.
     std::set<std::string> lines_of(const std::string& name) const {
         std::set<std::string> seen;
         std::istringstream lines(text_of(name));
@@ -97,7 +97,7 @@ protected:
         return code;
     }
 
-    // `more`: members beside the key and a number.
+    // `more`: members in addition to the key and a number.
     void put_items(int count, const std::string& more = "") {
         for (int i = 0; i < count; ++i) {
             database_.run(
@@ -117,7 +117,7 @@ protected:
     Database database_;
     int throttles_ = 0;
     bool speaks_lines_ = false;
-    bool is_fickle_ = false;  // speaks otherwise each time
+    bool is_fickle_ = false;  // changes its format each time
     int scans_ = 0;
     int segment_scans_ = 0;
     engine::ManualClock clock_{Database::kStart};
@@ -141,8 +141,8 @@ TEST_F(TableMoves, PutWhatTheyHaveWrittenBack) {
     }
 }
 
-// A Stator answers in lines, another server does not: whoever answers, the file is the same.
-TEST_F(TableMoves, WriteTheSameWhicheverWayAServerAnswers) {
+// Stator answers in lines, other servers do not; the file is the same in both cases.
+TEST_F(TableMoves, WriteTheSameForEitherFormatOfAnswer) {
     put_items(30);
     write("rules.json", R"({"rules":{"n":"drop"}})");
     const std::vector<std::vector<std::string>> exports = {
@@ -166,8 +166,8 @@ TEST_F(TableMoves, WriteTheSameWhicheverWayAServerAnswers) {
     ASSERT_EQ(run({"export", "--table", "none"}), 1);
 }
 
-// Pages of a megabyte, each answered either way, as by servers behind one address.
-TEST_F(TableMoves, GoOnWhicheverWayTheNextPageIsAnswered) {
+// Pages of a megabyte, each in either format, as from different servers behind one address.
+TEST_F(TableMoves, ContinueIfTheNextPageHasTheOtherFormat) {
     put_items(50, R"(,"t":{"S":")" + std::string(60'000, 'x') + R"("})");
     is_fickle_ = true;
     for (const bool begins_with_lines : {false, true}) {
@@ -178,8 +178,8 @@ TEST_F(TableMoves, GoOnWhicheverWayTheNextPageIsAnswered) {
     }
 }
 
-// Who knows nothing of segments would answer with all items for each.
-TEST_F(TableMoves, ReadSegmentsOfStatorsAlone) {
+// A server without support for segments would answer each with all items.
+TEST_F(TableMoves, ReadSegmentsOnlyFromStators) {
     put_items(50, R"(,"t":{"S":")" + std::string(60'000, 'x') + R"("})");
     for (const bool is_a_stator : {false, true}) {
         speaks_lines_ = is_a_stator;
@@ -203,7 +203,7 @@ TEST_F(TableMoves, TakeStandardInputAndOutput) {
     EXPECT_EQ(out_, "{\"Item\":{\"pk\":{\"S\":\"a\"}}}\n");
 }
 
-TEST_F(TableMoves, SayHowFarTheyCame) {
+TEST_F(TableMoves, ReportTheirProgressOnFailure) {
     write("a.jsonl", "{\"pk\":{\"S\":\"a\"}}\n{\"pk\":{\"N\":\"1\"}}\n{\"pk\":{\"S\":\"c\"}}\n");
     EXPECT_EQ(run({"import", "--table", "tbl", "--from", path("a.jsonl")}), 1);
     EXPECT_NE(
@@ -219,7 +219,7 @@ TEST_F(TableMoves, SayHowFarTheyCame) {
     EXPECT_FALSE(std::filesystem::exists(path("none.jsonl")));
 }
 
-TEST_F(TableMoves, MakeTheTableThatIsNotThere) {
+TEST_F(TableMoves, CreateAMissingTable) {
     write(
         "table.json",
         R"({"TableName":"new","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[)"
@@ -228,7 +228,7 @@ TEST_F(TableMoves, MakeTheTableThatIsNotThere) {
     );
     const std::vector<std::string> command{
         "import", "--table", "new", "--definition", path("table.json")};
-    // Twice the same key: the later one counts.
+    // The same key twice: the later item counts.
     ASSERT_EQ(
         run(command, "{\"pk\":{\"S\":\"a\"}}\n{\"pk\":{\"S\":\"a\"},\"n\":{\"N\":\"2\"}}\n"), 0
     ) << err_;
@@ -253,7 +253,7 @@ TEST_F(TableMoves, KeepFoldersAsDynamodumpDoes) {
     EXPECT_TRUE(text_of("dump/tbl/data/0001.json").ends_with("],\"Count\":1,\"ScannedCount\":1}\n")
     );
     database_.run("DeleteTable", R"({"TableName":"tbl"})");
-    // The schema makes the table, whatever it is to be called.
+    // The schema creates the table under any name.
     ASSERT_EQ(run({"import", "--table", "tbl", "--from", path("dump")}), 0) << err_;
     EXPECT_EQ(scan(), before);
     ASSERT_EQ(run({"import", "--table", "other", "--from", path("dump/tbl")}), 0) << err_;
