@@ -1,4 +1,4 @@
-// What views work out by themselves.
+// Functions of the views that need no page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { expiriesFirst } from '../../../emulator/console/page/parts/due';

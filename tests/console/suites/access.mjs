@@ -15,7 +15,7 @@ const VIEWS = {
   indexes: ['/tables/Orders/indexes', 'by_total'],
   stream: ['/tables/Orders/stream', 'shardId-'],
   partitions: ['/tables/Orders/partitions', 'what lies there'],
-  requests: ['/requests?seq=', 'A name in an expression'], // the number of the request that failed is known later
+  requests: ['/requests?seq=', 'A name in an expression'], // the failed request's number
   findings: ['/findings', 'Cost at on-demand prices'],
   clock: ['/clock', 'of Orders expire'],
   consistency: ['/consistency', 'Copies'],
@@ -27,7 +27,7 @@ const VIEWS = {
   streams: ['/streams', 'shardId-'],
   backups: ['/tables/Orders/backups', 'lead back'],
   'all backups': ['/backups', 'nightly'],
-  moves: ['/moves?arn=', 'manifest-summary.json'], // of an export that is known later
+  moves: ['/moves?arn=', 'manifest-summary.json'], // of an export that becomes known later
   triggers: ['/triggers?name=invoices', 'Tried again'],
 };
 const PICTURES = { tables: false, items: false, requests: true, clock: false, partitions: true, backups: false, moves: false, triggers: true };
@@ -66,7 +66,7 @@ test('moves and triggers have something to show', async () => {
   await stator.call('ImportTable', { S3BucketSource: { S3Bucket: 'warehouse', S3KeyPrefix: 'prices' }, InputFormat: 'CSV', TableCreationParameters: {
     TableName: 'Prices', BillingMode: 'PAY_PER_REQUEST', KeySchema: [{ AttributeName: 'sku', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'sku', AttributeType: 'S' }],
   } });
-  // Nobody listens to the port that means "discard".
+  // No server listens at the "discard" port.
   await stator.admin('PUT', 'triggers', { mappings: [
     { Name: 'invoices', Table: 'Orders', Url: 'http://127.0.0.1:9/invoices', BatchSize: 10, FilterCriteria: { Filters: [{ Pattern: { eventName: ['MODIFY'] } }] } },
     { Name: 'search', Table: 'Customers', Url: 'http://127.0.0.1:9/search', Enabled: false },

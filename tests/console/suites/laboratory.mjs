@@ -10,7 +10,7 @@ test('the clock goes to the next thing due: items expire', async () => {
   await page.sees('of Orders expire');
   const count = async () => (await stator.call('Scan', { TableName: 'Orders', Select: 'COUNT' }, { universe: 'clocks' })).Count;
   const before = await count();
-  // A shard ends before; items are what somebody means who wants to go there.
+  // A shard ends before, but a user who wants to go there means the items.
   assert.equal((await stator.admin('GET', 'due?universe=clocks')).due[0].what, 'transition');
   await page.becomes("document.querySelector('[aria-label=\"What is due\"] tbody tr')?.innerText.includes('of Orders expire')", true);
   await page.click('button', 'Advance to it: ');
@@ -267,7 +267,8 @@ test('what differs between two universes is told path by path', async () => {
   await stator.admin('DELETE', 'universes/before');
 });
 
-// What a program sees of a counter under lag, with the ids of its requests; the console looks on in between, or does not.
+// A program's view of a counter under lag, with the ids of its requests. The console looks at it in
+// between if `isLookedAt`.
 async function seenByProgram(stator, universe, isLookedAt) {
   const there = { universe };
   await stator.admin('POST', 'universes', { name: universe });

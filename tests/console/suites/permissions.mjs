@@ -129,7 +129,7 @@ test('the policy of a table is written, compared, saved if unchanged, and delete
   await page.fill('Policy of the table', JSON.stringify({ ...(await kept()), Statement: [{ Effect: 'Allow', Principal: '*', Action: 'dynamodb:GetItem', Resource: ResourceArn }] }));
   await page.control('Enter');
   await page.sees('grants unbounded access');
-  // Somebody else changes it while it is edited here.
+  // Another client changes it while it is edited here.
   const other = { Version: '2012-10-17', Statement: [{ Sid: 'Other', Effect: 'Deny', Principal: '*', Action: ['dynamodb:Scan'], Resource: ResourceArn }] };
   const mine = JSON.stringify({ ...other, Statement: [{ ...other.Statement[0], Sid: 'Mine' }] }, null, 2);
   await page.fill('Policy of the table', mine);

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { checkAccess } from '../support/world.mjs';
 import { world } from '../support/shared.mjs';
 
-// A function that streams call: what it was sent, and what it answers.
+// A function that streams call: the events that it received, and the status that it answers with.
 const called = { events: [], status: 200 };
 const server = createServer((request, response) => {
   let body = '';
@@ -62,7 +62,7 @@ test('a function that fails shows its error, and the clock leads to the next att
   await page.missing('Tried again');
   const { deliveries } = await world().stator.admin('GET', 'triggers/Sales/deliveries');
   assert.deepEqual(deliveries.map((one) => [one.Records, one.Attempt, one.Succeeded]), [[1, 1, true], [1, 1, false], [1, 2, true]]);
-  // They are asked for apart from the mapping, so they may come after its numbers.
+  // The page requests them separately from the mapping, so they may arrive after its numbers.
   const shown = await page.until(async () => {
     const rows = await page.evaluate("[...document.querySelectorAll('[aria-label=Deliveries] tbody tr')].map((row) => [...row.cells].slice(1).map((cell) => cell.textContent))");
     return rows.length === deliveries.length && rows;

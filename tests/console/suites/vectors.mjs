@@ -27,7 +27,7 @@ async function makeSongs(stator) {
 }
 
 const drop = (stator) => stator.call('DeleteTable', { TableName: 'Songs' });
-// The keys of what a search found, best first.
+// The keys of the items that a search found, best first.
 const FOUND = "[...document.querySelectorAll('form table tbody a')].map((one) => one.textContent)";
 
 test('vector indexes are shown with what they hold', async () => {

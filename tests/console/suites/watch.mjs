@@ -4,7 +4,7 @@ import { world } from '../support/shared.mjs';
 
 const refused = { expectError: true };
 
-// What a program with faults of its own asks.
+// The requests of a program that has faults.
 export async function traffic(stator) {
   const names = { '#s': 'state', '#t': 'total' };
   await stator.call('Scan', { TableName: 'Orders', FilterExpression: '#s = :s AND #t > :t', ExpressionAttributeNames: names, ExpressionAttributeValues: { ':s': { S: 'open' }, ':t': { N: '198' } } });

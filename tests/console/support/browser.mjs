@@ -1,4 +1,5 @@
-// A real Chromium, spoken to over two pipes in the DevTools protocol: nothing to install besides it.
+// A real Chromium, controlled over two pipes in the DevTools protocol. Nothing else needs to be
+// installed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,8 @@ import { join } from 'node:path';
 const FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--hide-scrollbars', '--force-color-profile=srgb',
-  // A page that was left is gone: a copy that waits for somebody to come back would go on asking.
+  // A page that was left must end: a cached copy that waits for the user to come back would
+  // continue to send requests.
   '--disable-features=BackForwardCache', '--font-render-hinting=none', '--mute-audio', '--remote-debugging-pipe', '--lang=en-US',
 ];
 const ANSWER_MS = 30_000;

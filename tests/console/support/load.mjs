@@ -1,10 +1,12 @@
-// What others had of the processors while something was measured: only where that is little do times that pass mean anything.
+// The processor time that other processes used during a measurement. Elapsed times mean something
+// only if it is small.
 import { readFileSync, readdirSync } from 'node:fs';
 
 const TICK_MS = 10; // of /proc, on every Linux
-const CALM_SHARE = 0.15; // of one processor
+const CALM_SHARE = 0.15; // share of one processor
 
-// By its number, of each process that there is: its parent, and the ticks that it had, with those of its children that have ended.
+// By number, for each process: its parent, and its ticks, including those of its children that have
+// ended.
 function processes() {
   const found = new Map();
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -20,14 +22,14 @@ function processes() {
   return found;
 }
 
-// The ticks that this process had with all below it: Chromium, Stator.
+// The ticks of this process and of all below it: Chromium, Stator.
 function ownTicks() {
   const all = processes();
   const isOwn = (id) => id === process.pid || (all.has(id) && isOwn(all.get(id).parent));
   return [...all.keys()].filter(isOwn).reduce((sum, id) => sum + all.get(id).ticks, 0);
 }
 
-// User, nice, system, and what the machine below took away.
+// User, nice, system, and the time that a hypervisor took.
 function allTicks() {
   const fields = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))[1].split(' ').map(Number);
   return fields[0] + fields[1] + fields[2] + (fields[7] ?? 0);
@@ -35,7 +37,7 @@ function allTicks() {
 
 const othersMs = () => (allTicks() - ownTicks()) * TICK_MS;
 
-// Begins to look. What it returns says whether others left this test alone since then.
+// Starts to measure. The returned function says whether other processes have been calm since then.
 export function watchLoad() {
   const [began, before] = [performance.now(), othersMs()];
   return () => othersMs() - before < (performance.now() - began) * CALM_SHARE;

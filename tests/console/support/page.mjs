@@ -1,12 +1,13 @@
-// A tab as a person uses it: what is seen is found by its role and name, clicked and typed into.
+// A tab as a person uses it: visible elements are found by role and name, clicked and typed into.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 
-const PATIENCE_MS = 20_000; // a machine may have much else to do
+const PATIENCE_MS = 20_000; // the machine may be busy
 
-// Runs in the page: waits until a condition holds, and says whether it came to that. It looks after each change of the document, though no
-// more often than it costs; and now and then all the same, as what a field holds is no part of it.
+// Runs in the page: waits until a condition holds, and returns whether it did. It looks after each
+// change of the document, but limits the time that this takes; and every 100 ms in any case,
+// because the value of a field is not part of the document.
 const WAITER = `window.__holds = (condition) => new Promise((done) => {
   const began = performance.now();
   let timer = 0;
@@ -28,7 +29,7 @@ const WAITER = `window.__holds = (condition) => new Promise((done) => {
   look();
 });`;
 
-// Runs in the page: the elements that can be seen with that role and name.
+// Runs in the page: the visible elements with that role and name.
 const FINDER = `(() => {
   const roles = {
     button: 'button, summary, [role=button]', link: 'a[href]', textbox: 'input:not([type=checkbox]):not([type=range]), textarea, [role=combobox]',
@@ -61,8 +62,8 @@ export class Page {
   #session;
   #connection;
   #looks = ''; // its size and theme
-  problems = []; // what the page's own console complained of
-  requests = []; // the addresses it asked
+  problems = []; // complaints in the page's own console
+  requests = []; // the addresses that it requested
 
   static async open(browser) {
     const page = new Page();
@@ -79,7 +80,7 @@ export class Page {
 
   #listeners = new Map();
 
-  // Calls `listener` with what comes with that event of the DevTools protocol.
+  // Calls `listener` with the parameters of each such event of the DevTools protocol.
   on(method, listener) {
     this.#listeners.set(method, listener);
   }
@@ -96,14 +97,14 @@ export class Page {
     return this.#connection.send(method, params, this.#session);
   }
 
-  // Ends what the page does, and forgets what it did.
+  // Ends the activity of the page, and forgets its history.
   async leave() {
     await this.send('Page.navigate', { url: 'about:blank' });
     this.#listeners.clear();
     [this.problems, this.requests] = [[], []];
   }
 
-  // The screen and the theme of whoever looks at it.
+  // Sets the screen and the theme.
   async show({ width = 1280, height = 800, dark = false } = {}) {
     const looks = `${width} ${height} ${dark}`;
     if (looks === this.#looks) return;
@@ -127,12 +128,12 @@ export class Page {
     return result.value;
   }
 
-  // Waits until a condition of the page's holds. Error: what did not come about.
+  // Waits until a condition in the page holds. The error names the condition.
   async holds(condition, what) {
     if (!(await this.evaluate(`window.__holds(() => ${condition})`))) throw new Error(`not seen: ${what}; the page shows:\n${await this.text()}`);
   }
 
-  // Waits for what needs more than the page to tell. Error: what did not come about.
+  // Waits for a condition that the page cannot evaluate by itself. The error names it.
   async until(condition, what) {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -147,14 +148,14 @@ export class Page {
     return this.evaluate('document.body.innerText');
   }
 
-  // Text, or an expression that it fits.
+  // Text, or a regular expression.
   sees(wanted) {
     const fits = wanted instanceof RegExp ? `${wanted}.test(document.body.innerText)` : `document.body.innerText.includes(${JSON.stringify(wanted)})`;
     return this.holds(fits, String(wanted));
   }
 
-  // Looks for text that goes away by itself, which may be between two looks of `sees`: to be called before what brings it about.
-  // What it returns waits for it.
+  // Looks for text that disappears by itself and that `sees` may miss between two looks. To be
+  // called before the action that makes it appear; the returned function waits for it.
   async watchFor(text) {
     await this.evaluate(`(window.__watched ??= {})[${JSON.stringify(text)}] = new Promise((seen) => {
       new MutationObserver((_, observer) => {
@@ -166,7 +167,8 @@ export class Page {
     return () => this.evaluate(`window.__watched[${JSON.stringify(text)}]`);
   }
 
-  // Waits until an expression of the page's has the value that is expected. Error: how they differ in the end.
+  // Waits until an expression in the page has the expected value. The error shows the last
+  // difference.
   async becomes(expression, expected) {
     let value;
     const isSame = async () => {
@@ -187,7 +189,7 @@ export class Page {
     return this.evaluate(`window.__find(${JSON.stringify(role)}, ${JSON.stringify(name)}, ${exact}).length`);
   }
 
-  // The middle of the first that fits, scrolled into view, once it stands still.
+  // The middle of the first matching element, scrolled into view, after it has stopped moving.
   #place(role, name, exact) {
     const find = `window.__find(${JSON.stringify(role)}, ${JSON.stringify(name)}, ${exact})[0]`;
     return this.until(() => this.evaluate(`(async () => {
@@ -195,7 +197,7 @@ export class Page {
         const e = ${find};
         if (!e || e.disabled) return null;
         e.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-        const box = e.getClientRects()[0]; // of a link over two lines, the first
+        const box = e.getClientRects()[0]; // the first line of a link over two lines
         return { x: box.x + Math.min(box.width / 2, 300), y: box.y + box.height / 2 };
       };
       const first = place();
@@ -210,7 +212,7 @@ export class Page {
     await Promise.all(['mouseMoved', 'mousePressed', 'mouseReleased'].map((type) => this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1, modifiers })));
   }
 
-  // Lets a file fall onto an element.
+  // Drops a file onto an element.
   drop(selector, name, text) {
     return this.evaluate(`(() => {
       const files = new DataTransfer();
@@ -219,7 +221,7 @@ export class Page {
     })()`);
   }
 
-  // Turns the wheel above an element: so many pixels, at so many a second.
+  // Turns the wheel above an element by `pixels`, at `speed` pixels per second.
   async scroll(selector, pixels, speed) {
     const { x, y } = await this.evaluate(`(() => { const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; })()`);
     await this.send('Input.synthesizeScrollGesture', { x, y, yDistance: -pixels, speed, gestureSourceType: 'mouse' });
@@ -237,7 +239,7 @@ export class Page {
     return this.key(key, 2);
   }
 
-  // Replaces what a field holds.
+  // Replaces the contents of a field.
   async fill(name, text, role = 'textbox') {
     const hasCursor = `document.activeElement === window.__find(${JSON.stringify(role)}, ${JSON.stringify(name)}, false)[0]`;
     if (!(await this.evaluate(hasCursor))) {
@@ -255,7 +257,8 @@ export class Page {
     else await this.send('Input.insertText', { text });
   }
 
-  // Chooses what has that value, in the first of that name that offers it: a list's filter may be named as a form's choice.
+  // Chooses the option with that value, in the first list of that name that offers it: a filter may
+  // have the name of a form's choice.
   async choose(name, value) {
     await this.until(() => this.evaluate(`(() => {
       const offers = (select) => [...select.options].some((one) => one.value === ${JSON.stringify(value)});
@@ -271,7 +274,8 @@ export class Page {
     return this.evaluate('location.pathname + location.search');
   }
 
-  // Waits until the address, below the console's, is that, or fits that expression.
+  // Waits until the address, below the console's, equals the text or matches the regular
+  // expression.
   async leadsTo(wanted) {
     let address;
     const isThere = async () => {

@@ -1,6 +1,6 @@
-// Chromium's own record of what a page did, and when.
+// Chromium's own record of the work of a page, with times.
 
-const CATEGORIES = ['disabled-by-default-devtools.timeline', 'blink.user_timing']; // of which the first has the tasks
+const CATEGORIES = ['disabled-by-default-devtools.timeline', 'blink.user_timing']; // the first has the tasks
 const US = 1000;
 
 export class Trace {
@@ -23,8 +23,8 @@ export class Trace {
   }
 }
 
-// What the thread of the page did. All times are those that the thread had the processor, in milliseconds: what else runs on the
-// machine does not count.
+// The work of the page's thread. All times are processor time of the thread, in milliseconds: other
+// processes on the machine do not count.
 class Timeline {
   #tasks;
   #marks;

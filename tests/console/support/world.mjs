@@ -12,7 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export class World {
   pages = [];
-  #left = []; // tabs that earlier tests are done with: a new one costs a quarter of a second
+  #left = []; // tabs that earlier tests have left: a new one costs a quarter of a second
 
   static async start(...flags) {
     const world = new World();
@@ -28,7 +28,7 @@ export class World {
     rmSync(this.files, { recursive: true, force: true });
   }
 
-  // Of this world's Stator, or of another.
+  // A page of this world's Stator, or of another.
   async page(path = '', { stator = this.stator, ...looks } = {}) {
     const page = this.#left.pop() ?? await Page.open(this.browser);
     this.pages.push(page);
@@ -38,13 +38,14 @@ export class World {
     return page;
   }
 
-  // Deletes a universe. The pages go first: one that still looks there would make it anew.
+  // Deletes a universe. The pages are closed first: one that still shows the universe would create
+  // it again.
   async forget(universe) {
     await this.close();
     await this.stator.admin('DELETE', `universes/${universe}`);
   }
 
-  // After each test: nothing complained, and nobody but Stator was asked for anything.
+  // After each test: the pages had no problems, and sent requests only to Stator.
   async close() {
     const pages = this.pages.splice(0);
     const strangers = pages.flatMap((page) => page.requests.filter((url) => !url.startsWith(page.home) && !/^(blob|data|about):/.test(url)));
@@ -56,7 +57,7 @@ export class World {
   }
 }
 
-// Error: what axe finds, with where.
+// The error contains the violations that axe finds, and their places.
 export async function checkAccess(page) {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`${axe}; undefined`);
   // `preload` would load style sheets once more, for rules that are still experiments and are not asked.
