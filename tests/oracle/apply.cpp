@@ -21,10 +21,10 @@ constexpr const char* kTooDeep =
     "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
     "beyond supported limit";
 
-// What a clause does to its target.
+// The effect of a clause on its target.
 struct Effect {
     Path target;
-    std::optional<Value> value;  // none: it goes
+    std::optional<Value> value;  // nullopt removes it
 };
 
 template <class Member, class IsSame>
@@ -84,7 +84,7 @@ public:
 private:
     void fail(const char* message) { errors_.emplace_back(message); }
 
-    // The container that the last step goes into is there and of the right kind.
+    // Whether the container of the last step exists and has the right type.
     bool parent_fits(const Path& target) {
         if (target.elements.size() == 1) return true;
         Path parent = target;
@@ -115,11 +115,12 @@ private:
     void set_number(const Path& target, const Decimal& number) {
         if (can_be_stored(number)) return effects_.push_back({target, number_value(number)});
         fail(kOverflow);
-        // Whether DynamoDB tells what is too small from what is too large, in sums, is not known.
+        // It is not known whether DynamoDB distinguishes sums that are too small from those that
+        // are too large.
         if (order_of_magnitude(number) < -130) fail(kUnderflow);
     }
 
-    // Nothing after an error.
+    // Nullopt after an error.
     std::optional<Value> value_of(const Operand& operand) {
         if (operand.kind == Operand::Kind::Value) return operand.value;
         if (operand.kind == Operand::Kind::Path) {
@@ -187,7 +188,7 @@ private:
         effects_.push_back({clause.target, is_empty ? std::nullopt : std::optional(rest)});
     }
 
-    // Values first, then what goes, then what is appended: positions are those of the old item.
+    // Sets values first, then removes, then appends: positions are those of the old item.
     void perform(Item& item) const {
         for (const Effect& effect : effects_) {
             if (effect.value) put(item, effect);
@@ -196,7 +197,7 @@ private:
         for (const Effect& effect : effects_) {
             if (effect.value ? is_appended(effect) : true) last.push_back(&effect);
         }
-        // Of one list: the highest position goes first, the lowest is appended first.
+        // Within one list, the highest position is removed first, and the lowest is appended first.
         std::sort(last.begin(), last.end(), [](const Effect* one, const Effect* two) {
             if (one->value.has_value() != two->value.has_value()) return !one->value.has_value();
             const std::size_t left = one->target.elements.back().index;
@@ -206,7 +207,7 @@ private:
         std::vector<std::pair<Value*, const Effect*>> places;
         places.reserve(last.size());
         for (const Effect* effect : last) places.emplace_back(parent_of(item, *effect), effect);
-        // The deepest first, so that the places found stay where they are.
+        // The deepest first, so that the places that were found remain valid.
         std::stable_sort(places.begin(), places.end(), [](const auto& one, const auto& two) {
             return one.second->target.elements.size() > two.second->target.elements.size();
         });
@@ -288,7 +289,7 @@ std::optional<Item> touched(const Update& update, const std::optional<Item>& ite
     return part.empty() ? std::nullopt : std::optional(std::move(part));
 }
 
-// Reading below a key attribute. On a missing item, DELETE below an attribute and reading the key.
+// Reads below a key attribute; on a missing item, DELETE below an attribute and reads of the key.
 bool is_unclear(const Update& update, const std::optional<Item>& old_item, const Item& key) {
     for (const Path* path : read_paths(update)) {
         if (path->elements.size() > 1 && key.contains(path->elements[0].name)) return true;

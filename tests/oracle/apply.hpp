@@ -10,20 +10,21 @@
 namespace stator::oracle {
 
 struct Updated {
-    // Either of these is right, should there be any: which clause is looked at first is not known.
+    // Any of these is correct if there are several: it is not known which clause DynamoDB checks
+    // first.
     std::vector<std::string> errors;
-    // Nothing: no item is there afterwards.
+    // Nullopt if no item exists afterwards.
     std::optional<Item> item;
 };
 
-// `key` is what a missing item begins with.
+// A missing item starts with the attributes of `key`.
 Updated apply(const Update& update, const std::optional<Item>& old_item, const Item& key);
 
-// What UPDATED_OLD or UPDATED_NEW answers from the item before or after; nothing when nothing is
-// left.
+// The part of the item before or after that UPDATED_OLD or UPDATED_NEW returns; nullopt if it is
+// empty.
 std::optional<Item> touched(const Update& update, const std::optional<Item>& item);
 
-// True when it is not known what DynamoDB does with the update.
+// True if it is not known how DynamoDB handles the update.
 bool is_unclear(const Update& update, const std::optional<Item>& old_item, const Item& key);
 
 }  // namespace stator::oracle

@@ -1,4 +1,4 @@
-// Generated values that are none, and what DynamoDB says about each.
+// Generated invalid values, and DynamoDB's message about each.
 #include <cstdint>
 #include <limits>
 #include <set>
@@ -14,7 +14,7 @@ std::string old_sounding(const std::vector<std::string>& members) {
     return text;
 }
 
-// An exponent beyond 32 bits, which the older request reader does not understand.
+// An exponent beyond 32 bits, which the older request reader rejects.
 bool has_wide_exponent(const std::string& spelling) {
     const std::size_t mark = spelling.find('e');
     if (mark == std::string::npos) return false;

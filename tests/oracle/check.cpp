@@ -17,7 +17,7 @@ constexpr const char* kTooDeep =
     "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
     "beyond supported limit";
 
-// How an operation words what is wrong with a request.
+// The wording of an operation's validation errors.
 enum class Wording { Enveloped, Bare, Older };
 
 std::string validation(const std::string& message) {
@@ -61,7 +61,8 @@ private:
         return value;
     }
 
-    // The item that expressions are made for, when there is none: they should lead somewhere.
+    // The item that expressions are made for. If none is stored, an imaginary one: paths should
+    // exist.
     const Item& scenery() {
         if (check_.stored) return *check_.stored;
         imagined_ = new_item();
@@ -175,7 +176,7 @@ private:
         }
     }
 
-    // PutItem without a condition: does the value survive?
+    // PutItem without a condition: is the value stored unchanged?
     void put_item() {
         check_.kind = "item";
         begin("PutItem", Wording::Enveloped);
@@ -206,7 +207,7 @@ private:
         return broken;
     }
 
-    // A condition alone, on each operation that writes.
+    // Only a condition, on each operation that writes.
     void conditional_write() {
         check_.kind = "condition";
         const Item& item = scenery();
@@ -240,7 +241,7 @@ private:
         return item ? "{\"Attributes\":" + canonical_json(*item) + "}" : "{}";
     }
 
-    // Scan or Query with a filter, sometimes with a projection too.
+    // Scan or Query with a filter, sometimes also with a projection.
     void filtered_read() {
         check_.kind = "filter";
         const Item& item = scenery();

@@ -5,7 +5,7 @@
 namespace stator::oracle {
 namespace {
 
-// Parentheses 0, function names 1, misuse 2, reserved words 3, then each condition by itself.
+// Parentheses 0, function names 1, misuse 2, reserved words 3, then each condition separately.
 class ConditionCollector : public Collector {
 public:
     void condition(const Condition& node) {
@@ -96,7 +96,7 @@ private:
     }
 
     void bounds(const std::string& rule, const Operand& low, const Operand& high) {
-        // A number stands there as sent or as kept: not known.
+        // It is not known whether the message has the number as sent or as stored.
         for (const bool canonical : {true, false}) {
             add(here(kTypes),
                 "The BETWEEN operator " + rule +
@@ -201,7 +201,7 @@ std::vector<Fault> faults_of(const Condition& condition) {
     return collector.faults;
 }
 
-// IN or BETWEEN with the same path twice: some observe an error, some do not.
+// IN or BETWEEN with the same path twice: some observations show an error, others do not.
 bool is_unclear(const Condition& condition) {
     for (const Condition& child : condition.children) {
         if (is_unclear(child)) return true;

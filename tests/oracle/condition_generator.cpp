@@ -6,7 +6,7 @@
 
 namespace stator::oracle {
 
-// What a condition looks at: mostly a path.
+// The left operand of a condition: mostly a path.
 Operand ExpressionGenerator::comparand() {
     switch (random_.weighted({72, 14, 14})) {
         case 0: return of(path());
@@ -24,7 +24,7 @@ Operand ExpressionGenerator::comparand() {
     }
 }
 
-// What it is compared with: a value near it, another path, a count.
+// The operand to compare with: a value near the other one, another path, a count.
 Operand ExpressionGenerator::near(const Operand& other) {
     if (random_.percent(12)) return of(path());
     if (other.kind == Operand::Kind::Path) {
@@ -147,7 +147,7 @@ Condition ExpressionGenerator::call() {
     return node;
 }
 
-// A call that is wrong in its name, its place or its operands.
+// A call with an error in its name, its place or its operands.
 Condition ExpressionGenerator::faulty_call() {
     Condition node = call();
     switch (random_.below(6)) {

@@ -1,4 +1,5 @@
-// Decimal: exact numbers of any length, in the slowest obvious way. Nothing of the product's.
+// Decimal: exact numbers of any length, in the slowest obvious way. Shares nothing with the
+// product.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>
@@ -14,7 +15,7 @@ struct Decimal {
     int exponent = 0;
 };
 
-// Why DynamoDB refuses a number.
+// DynamoDB's reasons for rejecting a number.
 enum class NumberFault { NotNumeric, Overflow, Underflow, TooManyDigits };
 
 struct ParsedNumber {
@@ -34,7 +35,7 @@ int compare(const Decimal& left, const Decimal& right);
 Decimal add(const Decimal& left, const Decimal& right);
 Decimal subtract(const Decimal& left, const Decimal& right);
 
-// At most 38 digits, and the first of them stands between 10^-130 and 10^125.
+// At most 38 digits, and the first of them is between 10^-130 and 10^125.
 bool can_be_stored(const Decimal& number);
 
 // The power of ten of the first digit; 0 for zero.

@@ -133,7 +133,7 @@ bool is_in(const Condition& node, const Item& item) {
     return false;
 }
 
-// The parts of `value` below the paths, which start at it; nothing when none leads anywhere.
+// The parts of `value` below the paths, which start at it; nullopt if none of the paths exists.
 std::optional<Value> part_of(const Value& value, const std::vector<Elements>& paths) {
     for (const Elements& path : paths) {
         if (path.empty()) return value;

@@ -1,4 +1,4 @@
-// Conditions and projections evaluated, and what updates read. Written from DynamoDB's rules.
+// Conditions and projections evaluated, and the reads of updates. Written from DynamoDB's rules.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace stator::oracle {
 
-// What stands at the path; null when it leads nowhere.
+// The value at the path; null if the path does not exist.
 const Value* find(const Item& item, const Path& path);
 
 bool holds(const Condition& node, const Item& item);

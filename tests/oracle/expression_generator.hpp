@@ -1,6 +1,6 @@
-// Expressions made at random for an item: most paths lead somewhere in it, most values are near
-// what stands there, so that conditions are true as often as false and updates mostly work. Some
-// expressions carry faults on purpose.
+// Expressions made at random for an item: most paths exist in it and most values are near those in
+// it, so that conditions are true as often as false and updates mostly succeed. Some expressions
+// have errors on purpose.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ namespace stator::oracle {
 struct GeneratorOptions {
     std::string key = "pk";
     bool key_in_paths = true;       // a filter of Query may not name it
-    bool condition_wording = true;  // whether update functions may stand in conditions
-    unsigned fault_percent = 25;    // so many expressions may carry faults
+    bool condition_wording = true;  // whether update functions may be in conditions
+    unsigned fault_percent = 25;    // share of expressions that may have errors
 };
 
 class ExpressionGenerator {
@@ -40,7 +40,7 @@ private:
     void collect(const Path& path, const Value& value);
     Path path();
     Path astray(Path path);
-    // Somewhere a value of one of the types stands, or anywhere if there is none.
+    // A path to a value of one of the types, or any path if there is none.
     Path path_to(std::initializer_list<Type> types);
     bool stands_anywhere(Type type) const;
     const Value* at(const Path& path) const;

@@ -1,4 +1,4 @@
-// What the checks of conditions, updates and projections have in common.
+// Common parts of the checks of conditions, updates and projections.
 #pragma once
 
 #include <algorithm>
@@ -44,8 +44,7 @@ inline bool is_other_literal(const Operand& operand, std::initializer_list<Type>
     return is_literal(operand) && !is_among(types, operand.value->type());
 }
 
-// Collects faults. What the steps of a rank mean is said by each of the classes and functions
-// that use it.
+// Collects errors. Each class and function that uses it documents its steps of a rank.
 class Collector {
 public:
     void add(Rank rank, std::string message) { faults.push_back({rank, std::move(message)}); }
@@ -117,7 +116,7 @@ public:
         }
     }
 
-    // Every pair of targets that collides.
+    // Adds every pair of targets that collides.
     void collisions(const std::vector<const Path*>& paths, int step) {
         for (std::size_t two = 0; two < paths.size(); ++two) {
             for (std::size_t one = 0; one < two; ++one) {

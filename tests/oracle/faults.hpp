@@ -1,4 +1,4 @@
-// What DynamoDB finds wrong with an expression before it looks at any item.
+// The errors of an expression that DynamoDB finds before it reads any item.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace stator::oracle {
 
-// Faults with a lower rank are reported first. Where DynamoDB's choice among faults is not known
-// they have the same rank, and any of them is right.
+// Errors with a lower rank are reported first. If it is not known which of several errors DynamoDB
+// reports, they have the same rank, and any of them is correct.
 struct Rank {
     int step = 0;
     std::size_t place = 0;  // the condition, or the clause, in the order of the text
@@ -26,17 +26,17 @@ struct Fault {
     std::string message;
 };
 
-// The messages that are right, without "Invalid <Kind>: "; none when the expression is sound.
+// The correct messages, without "Invalid <Kind>: "; empty if the expression is valid.
 std::vector<std::string> first_faults(const std::vector<Fault>& faults);
 
 std::vector<Fault> faults_of(const Condition& condition);
 std::vector<Fault> faults_of(const Update& update);
 std::vector<Fault> faults_of(const Projection& projection);
 
-// True when it is not known what DynamoDB makes of the condition.
+// True if it is not known how DynamoDB handles the condition.
 bool is_unclear(const Condition& condition);
 
-// Words that may not be written as identifiers; enough for the generator.
+// Words that are not allowed as identifiers; enough for the generator.
 inline constexpr std::array<std::string_view, 6> kReservedWords = {
     "name", "Size", "STATUS", "data", "count", "year"};
 

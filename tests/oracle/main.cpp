@@ -1,5 +1,5 @@
 // stator_oracle_test: requests made at random, answered by the engine and by a second, deliberately
-// simple evaluator that shares no code with it. Any difference is printed and makes it exit 1.
+// simple evaluator that shares no code with it. Prints any difference and then exits with 1.
 //
 // usage: stator_oracle_test [--count N] [--seed N] [--only INDEX] [--differences N]
 #include <rapidjson/document.h>
@@ -23,7 +23,7 @@ struct Options {
     std::uint64_t count = 100'000;
     std::uint64_t seed = 1;
     std::optional<std::uint64_t> only;
-    std::uint64_t differences = 1;  // stops after so many
+    std::uint64_t differences = 1;  // stops after this many
 };
 
 std::optional<Options> parse_options(int count, char** arguments) {
@@ -47,7 +47,7 @@ std::optional<Options> parse_options(int count, char** arguments) {
     return options;
 }
 
-// Members sorted, everything else as it stands.
+// Members sorted, everything else unchanged.
 std::string canonical(const rapidjson::Value& json) {
     if (json.IsString()) return json_string({json.GetString(), json.GetStringLength()});
     if (json.IsBool()) return json.GetBool() ? "true" : "false";
@@ -71,7 +71,7 @@ std::string canonical(const rapidjson::Value& json) {
     return "{" + text + "}";
 }
 
-// An error stays as it is.
+// An error is not changed.
 std::string canonical_reply(const std::string& reply) {
     if (!reply.starts_with("{")) return reply;
     rapidjson::Document document;
@@ -84,7 +84,7 @@ std::string without(std::string text, const std::string& prefix) {
     return text;
 }
 
-// An error without its particulars.
+// An error without its details.
 std::string subject_of(const std::string& error) {
     std::string text = without(error, "ValidationException: ");
     text = without(text, "1 validation error detected: ");

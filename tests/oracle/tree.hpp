@@ -1,5 +1,5 @@
-// The trees of the expression languages, as the generator makes them: with everything that a text
-// can say, faults included. Printed for the product, evaluated as they are by the oracle.
+// The trees of the expression languages, as the generator makes them: they contain everything that
+// a text can contain, including errors. Printed for the product, evaluated directly by the oracle.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ struct PathElement {
 
 struct Path {
     std::vector<PathElement> elements;
-    std::size_t parenthesised = 0;  // so many elements of the head stand in parentheses
+    std::size_t parenthesised = 0;  // number of leading elements in parentheses
 };
 
 // A path, a value or the result of a function.
@@ -31,7 +31,7 @@ struct Operand {
     Kind kind = Kind::Path;
     Path path;
     std::string reference;
-    std::optional<Value> value;  // none: not defined
+    std::optional<Value> value;  // nullopt: not defined
     std::string function;
     std::vector<Operand> arguments;
     int parentheses = 0;
@@ -46,7 +46,7 @@ struct Condition {
     int parentheses = 0;
 };
 
-// One target of an update; `right` and `sign` of SET's arithmetic only.
+// One target of an update; `right` and `sign` only for arithmetic in SET.
 struct Clause {
     Path target;
     Operand operand;
@@ -76,7 +76,7 @@ struct Scope {
     std::optional<std::string> unused_value;
 };
 
-// How two paths stand to each other.
+// The relation between two paths.
 enum class Relation { Apart, Overlap, Conflict };
 
 Relation relation(const Path& left, const Path& right);
@@ -85,7 +85,7 @@ bool same_path(const Path& left, const Path& right);
 // "[a, [1], b]".
 std::string listed(const Path& path);
 
-// The placeholders in an expression, added to `used`.
+// Adds the placeholders of an expression to `used`.
 void add_placeholders(const Condition& condition, std::set<std::string>& used);
 void add_placeholders(const Update& update, std::set<std::string>& used);
 void add_placeholders(const Projection& projection, std::set<std::string>& used);

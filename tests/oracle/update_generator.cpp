@@ -6,7 +6,7 @@
 
 namespace stator::oracle {
 
-// Another place in the container of a target so far: the same list, more often than not.
+// Another place in the container of an earlier target: the same list, more often than not.
 Path ExpressionGenerator::beside(Path target) {
     PathElement& last = target.elements.back();
     if (fault(100)) {
@@ -22,7 +22,7 @@ Path ExpressionGenerator::beside(Path target) {
     return target;
 }
 
-// A place for the clause; false when none was found that keeps away from the others.
+// A place for the clause; false if none was found that does not collide with the others.
 bool ExpressionGenerator::target(const std::string& keyword, Path& found) {
     for (int attempt = 0; attempt < 5; ++attempt) {
         if (!targets_.empty() && random_.percent(35)) {
@@ -55,7 +55,7 @@ Operand ExpressionGenerator::addend() {
     }
 }
 
-// The number in the item that the operand reads; null when it is none.
+// The number in the item that the operand reads; null if it is not a number.
 const Value* ExpressionGenerator::at_number(const Operand& operand) const {
     if (operand.kind != Operand::Kind::Path) return nullptr;
     const Value* value = at(operand.path);
@@ -132,7 +132,7 @@ void ExpressionGenerator::set(Clause& clause) {
     if (clause.sign != 0 && random_.percent(5)) clause.operand.parentheses = 1;
 }
 
-// What ADD adds, or DELETE deletes.
+// The operand of ADD or DELETE.
 Operand ExpressionGenerator::set_or_number(const std::string& keyword, const Path& target) {
     if (fault(60)) return literal(values_.any(1));
     const Value* value = at(target);
@@ -145,7 +145,7 @@ Operand ExpressionGenerator::set_or_number(const std::string& keyword, const Pat
             return literal(number.type() == Type::N ? number : Value{values_.number()});
         }
         if (value->type() == Type::SS || value->type() == Type::NS || value->type() == Type::BS) {
-            // Now and then exactly what is there, so that nothing is left.
+            // Sometimes exactly the existing members, so that nothing is left.
             return literal(random_.percent(15) ? *value : values_.members_like(*value));
         }
     }

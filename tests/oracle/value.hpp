@@ -36,7 +36,7 @@ struct BinarySet {
     std::vector<std::string> members;
 };
 
-// What is no value at all, and DynamoDB's complaint about it.
+// An invalid value, and DynamoDB's message about it.
 struct Broken {
     std::string json;
     std::string complaint;
@@ -86,18 +86,18 @@ std::string_view type_name(Type type);
 
 Value number_value(const Decimal& number);
 
-// As a request sends it: numbers as spelled, sets in their order.
+// As in a request: numbers as spelled, sets in their order.
 std::string request_json(const Value& value);
 std::string request_json(const Item& item);
 
-// As an answer says it: plain numbers, sorted sets, sorted maps.
+// As in an answer: plain numbers, sorted sets, sorted maps.
 std::string canonical_json(const Value& value);
 std::string canonical_json(const Item& item);
 
-// Equal as DynamoDB sees it: numbers by value, sets without order.
+// Equal for DynamoDB: numbers by value, sets without order.
 bool equal(const Value& left, const Value& right);
 
-// < 0, 0, > 0 for two S, two N or two B; nothing for anything else.
+// < 0, 0, > 0 for two S, two N or two B; nullopt for other types.
 std::optional<int> order(const Value& left, const Value& right);
 
 // With quotes. The escapes vary with the text, so that all of them occur.
@@ -105,7 +105,7 @@ std::string json_string(std::string_view utf8);
 
 std::string base64(std::string_view bytes);
 
-// The first thing in the value that is none.
+// The first invalid part of the value, or null.
 const Broken* first_broken(const Value& value);
 
 // Levels of nesting; a scalar or a set is 1.
