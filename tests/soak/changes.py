@@ -51,7 +51,7 @@ class Triggers(Feature):
         client.call("PutItem", {"TableName": THINGS, "Item": thing("trigger", 0, 0)})
         wait_until(lambda: self.world.receiver.calls == before + FUNCTION_THREADS, "calls of all functions at once")
         wait_idle(client)
-        # Of the end of the item, functions would wait for each other anew.
+        # Without this, functions would wait for each other again when the item is deleted.
         client.admin("PUT", "triggers", {"mappings": []})
         client.call("DeleteItem", {"TableName": THINGS, "Key": key_of("trigger", 0)})
 
@@ -142,7 +142,7 @@ class Replicas(Feature):
         for number in range(20):
             region = FAR if number % 2 else "us-east-1"
             client.call("PutItem", {"TableName": "Carts", "Item": self._cart(number, cycle)}, region=region)
-        # A table remembers its latest thousand conflicts, so this one ends with the cycle.
+        # A table stores its latest thousand conflicts, so this one ends with the cycle.
         self._create(client, "Contested", 10)
         self._replicate(client, "Contested")
         for number in range(10):

@@ -81,7 +81,7 @@ class Transfers(Feature):
         self._bulk(client, folder, cycle)
 
     def settle(self, client, cycle):
-        # Until now a universe that was forked in the middle may have exported into it, too.
+        # Until now, a universe that was forked in the middle may also have exported into it.
         shutil.rmtree(self.world.server.buckets / self.bucket)
         shutil.rmtree(self.world.server.buckets / "aws-dynamodb-imports", ignore_errors=True)
 
@@ -104,7 +104,7 @@ class Transfers(Feature):
     def _bulk(self, client, folder, cycle):
         lines = [json.dumps({"Item": thing("bulk", number, cycle)}) for number in range(500)]
         (folder / "puts.json.gz").write_bytes(gzip.compress("\n".join([*lines, '{"Item":{}}']).encode()))
-        # More than a second's write units, so that it is not over before it is cancelled.
+        # More than the write units of a second, so that it is not complete before it is cancelled.
         (folder / "many.json.gz").write_bytes(gzip.compress("\n".join(lines * 4).encode()))
         arn = self._start(client, "puts", {})
         _wait_end(client, "DescribeBulkOperation", {"BulkOperationArn": arn}, "BulkOperationDescription",

@@ -6,7 +6,7 @@ import time
 from receiver import FUNCTION_THREADS
 from server import MB
 
-# Of these, in seconds, memory is judged: shorter runs have not come to rest.
+# The shortest run, in seconds, whose memory is checked: shorter runs do not become stable.
 JUDGED_S = 600
 WARM_UP_S = 60
 MOST_PERCENT = 2.0
@@ -14,8 +14,8 @@ MOST_PERCENT = 2.0
 MOST_FILE_PERCENT = 20.0
 SAMPLE_S = 20
 ROWS = 20
-# Threads that the server begins when they are needed and keeps: those that call functions, one that has them called,
-# one that sends to Kinesis, three that export, import and put.
+# Threads that the server starts when they are needed and then keeps: those that call functions, one
+# that assigns the calls, one that sends to Kinesis, three that export, import and put.
 KEPT_THREADS = FUNCTION_THREADS + 5
 
 

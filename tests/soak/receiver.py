@@ -6,7 +6,7 @@ import threading
 
 from feature import PATIENCE_S
 
-# How many functions the server calls at once at most.
+# How many functions the server calls in parallel at most.
 FUNCTION_THREADS = 32
 
 
@@ -23,7 +23,7 @@ class Receiver:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
-            # Head and body leave as two segments, the second of which would wait for an acknowledgement.
+            # Head and body are sent as two segments; the second would wait for an acknowledgement.
             disable_nagle_algorithm = True
 
             def setup(self):

@@ -14,17 +14,17 @@ from wire import Clock
 
 START_S = 30
 STOP_S = 60
-# The server looks around once a second, and gives memory back every two seconds at most.
+# The server checks once per second, and returns memory at most every two seconds.
 REST_S = 3
 LONGEST_REST_S = 15
-# As a rule it takes two.
+# Usually two are enough.
 MOST_RETURNS = 4
 PAUSE_S = 0.05
-# Processor time in REST_S of a server that does nothing but look around.
+# Processor time in REST_S of a server that only does its periodic checks.
 IDLE_S = 0.1
 MB = 1024 * 1024
 LARGE_BYTES = 12 * MB
-# Well above use: the limit is on, and never met.
+# Well above use: the limit is set, but never reached.
 MAX_MEMORY_MB = 4096
 
 
@@ -112,8 +112,9 @@ class Server:
         now = self._quiet()
         for _ in range(MOST_RETURNS):
             before = now
-            # A body of this size makes the server give back what is free when it next looks around. What its
-            # background work frees afterwards needs another one. It is no error that there is no such route.
+            # A body of this size makes the server return free memory at its next check. Memory that
+            # its background work frees afterwards needs another one. It is not an error that this
+            # route does not exist.
             client.request("POST", "/_stator/v1/nowhere", b" " * LARGE_BYTES, {"X-Stator-Admin-Token": self.token})
             client.close()
             now = self._quiet()
@@ -145,7 +146,7 @@ class Server:
             try:
                 found.append(os.readlink(entry.path))
             except FileNotFoundError:
-                pass  # closed meanwhile
+                pass  # closed in the meantime
         return sorted(name for name in found if "/etilqs_" not in name and "/stator.log" not in name)
 
 

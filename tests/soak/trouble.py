@@ -84,8 +84,8 @@ class Policies(Feature):
         client.admin("GET", "iam/needed")
 
     def settle(self, client, cycle):
-        # Each backup and export has an ARN of its own, so that what was decided of them would be kept, to a limit
-        # that is not reached in half an hour.
+        # Each backup and export has its own ARN, so the decisions about them would be kept, up to a
+        # limit that is not reached in half an hour.
         client.admin("DELETE", "iam/decisions")
         client.admin("POST", "credentials/reload")
 
@@ -148,7 +148,7 @@ class Watching(Feature):
     ]
 
     def begin(self, client):
-        # Fewer than a cycle has, so that some are always forgotten.
+        # Fewer than a cycle has, so that some are always dropped.
         client.admin("PUT", "requests/settings", {"on": True, "capacity": 500, "bodies": "full"})
 
     def work(self, client, cycle):
@@ -171,7 +171,7 @@ class Watching(Feature):
             expect(refusal.name, "admin", "a route that is not there")
 
     def settle(self, client, cycle):
-        # Which requests are the latest depends on how often it was asked whether something had come about, and their
-        # bodies are megabytes or none. Results of assertions go with them: at one a cycle, the thousand that are kept
-        # would be reached only after an hour.
+        # Which requests are the latest depends on how often the features polled for a result, and
+        # their bodies are megabytes or empty. Results of assertions are deleted with them: with one
+        # per cycle, the limit of a thousand would be reached only after an hour.
         client.admin("DELETE", "requests")
