@@ -1,9 +1,9 @@
-# For the suites: servers from a root file system of their own, and requests to them. Sourced.
+# For the suites: servers from a separate root file system, and requests to them. Sourced.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 python=${PYTHON:-/usr/bin/python3}
 servers=""
-# The packages of ARCHITECTURE, as each kind calls it.
+# The packages of ARCHITECTURE, by their names in each packaging system.
 architecture=${ARCHITECTURE:-x64}
 case "$architecture" in
     x64) debian=amd64 platform=x86_64 ;;
@@ -23,7 +23,7 @@ stop_all() {
     servers=""
 }
 
-# The one file of a name; fails if there is none or several.
+# The only file of a name; fails if there is none, or more than one.
 only() {
     [ $# -eq 1 ] && [ -e "$1" ] || fail "there is not one file, but: $*"
     echo "$1"
@@ -40,7 +40,7 @@ serve() {
     done
 }
 
-# For another architecture than the machine's: Node.js and Python for it come first in PATH from now on.
+# For an architecture other than the machine's: puts Node.js and Python for it first in PATH.
 emulate_programs() {
     [ -n "${EMULATED:-}" ] || return 0
     programs=$(cd "$here/../.." && pwd)/build/sysroot/$architecture-programs
@@ -51,14 +51,14 @@ emulate_programs() {
     PATH=$work/programs:$PATH
 }
 
-# Ends the server that was started last; it must say 0.
+# Ends the server that was started last; its exit status must be 0.
 stop() {
     kill "$server"
     wait "$server" || fail "the server ended with $?"
     servers=${servers% "$server"}
 }
 
-# Writes and reads items by boto3; `requests keep` and `requests find` do each half of it.
+# Writes and reads items by boto3; `requests keep` and `requests find` each do one half of it.
 requests() {
     "$python" "$here/support/items.py" "$endpoint" "$@"
 }
