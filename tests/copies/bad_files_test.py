@@ -20,7 +20,7 @@ COUNT = 3_000
 LINES = [json.dumps({"Item": {"pk": {"S": "a"}, "sk": {"N": str(number)}}}).encode() for number in range(COUNT)]
 PACKED = gzip.compress(b"\n".join(LINES) + b"\n", mtime=0)
 
-# A file's name, what is in it, what is said, how many items are there then.
+# A file's name, its contents, the expected error, and the number of items in the table afterwards.
 WRONG = [
     ("header.csv", b"pk,text\na,b\n", "Missing the key sk in the item", 0),
     ("columns.csv", b"pk,sk\na,1,x\n", "record 2 of 'columns.csv': it has 3 columns and the header has 2", 0),

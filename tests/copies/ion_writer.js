@@ -1,11 +1,12 @@
-// Lines of DynamoDB's JSON on standard input, as Ion of Amazon's own library on standard output.
+// Converts lines of DynamoDB JSON on standard input to Ion on standard output, with Amazon's own
+// library.
 //
 // usage: ion_writer.js binary|text
 "use strict";
 const fs = require("fs");
 const ion = require("ion-js");
 
-// The library takes an exponent behind a 'd' alone.
+// The library accepts an exponent only after a 'd'.
 const decimal = (text) => new ion.Decimal(text.replace(/[eE]\+?/, "d"));
 const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
 const SETS = {

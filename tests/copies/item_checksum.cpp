@@ -1,7 +1,7 @@
-// Lines of JSON on standard input, each {"Item":{…}} or what Scan answers, as a count of items and
-// a checksum over them in any order: what checksums.py computes of a few thousand items, for a
-// million of them. Reads with RapidJSON alone, and compares numbers as text, so that no code of the
-// product's judges itself.
+// Reads lines of JSON on standard input, each {"Item":{…}} or a reply of Scan. Prints a count of
+// items and a checksum over them in any order: the same that checksums.py computes for a few
+// thousand items, for a million of them. Reads only with RapidJSON, and compares numbers as text,
+// so that no code of the product checks itself.
 #include <openssl/sha.h>
 #include <rapidjson/document.h>
 
@@ -65,7 +65,7 @@ std::string bytes_of(std::string_view base64) {
     return bytes;
 }
 
-// Of a text, number or bytes, without their kind.
+// The form of a text, number or bytes, without its kind.
 std::string scalar_form(char kind, const Value& value) {
     if (kind == 'N') return number_form(text_of(value));
     return kind == 'B' ? bytes_of(text_of(value)) : std::string(text_of(value));
@@ -84,7 +84,7 @@ void append_members(std::string& form, const Value& map) {
     }
 }
 
-// An attribute's value in a form that its equals share.
+// Appends an attribute's value in a form that equal values share.
 void append_form(std::string& form, const Value& value) {
     if (!value.IsObject() || value.MemberCount() != 1) throw std::runtime_error("no value");
     const std::string_view kind = text_of(value.MemberBegin()->name);
