@@ -20,7 +20,7 @@ def rebinding(server, binary):
         expect(status, 403, f"a request that is {site}")
     for host in (ours, f"localhost:{server.port}", f"[::1]:{server.port}"):
         expect(server.ask("GET", "/_stator/v1/limits", host=host)[0], 200, f"the admin API as {host}")
-    # Who checks Host has --admin-token: without it there is nothing that could refuse the name itself.
+    # A build that checks Host has --admin-token; without it nothing could reject the name itself.
     if "--admin-token" not in subprocess.run([binary, "--help"], capture_output=True, text=True, check=True).stdout:
         return "pages of others refused; Host is not checked by this build"
     for host in (EVIL, f"{EVIL}:{server.port}", f"127.0.0.1.{EVIL}", f"localhost.{EVIL}:{server.port}"):
@@ -29,7 +29,7 @@ def rebinding(server, binary):
     return "pages and hosts of others refused"
 
 
-# Names as they are tried where a folder's name is expected.
+# Names that are tried as names of folders.
 ESCAPES = ["../outer", "..", "../../etc", "/etc", "a/../../..", "..\\outer", "a\x00b", ".", "~", "%2e%2e", "..%2f..%2f"]
 
 

@@ -7,7 +7,7 @@ import wire
 from server import Server, create_victim, expect
 
 IDLE = 10_000
-# Descriptors that this process and the server need beside the connections.
+# Descriptors that this process and the server need in addition to the connections.
 OTHERS = 200
 
 
@@ -30,7 +30,8 @@ def pipelined_flood(server):
         for number in range(count)
     )
     with wire.Connection(server.port) as connection:
-        # The replies find no room while all requests are sent, so the server must not wait for ours.
+        # The replies find no room until all requests are sent, so the server must not wait for us
+        # to read them.
         half = len(calls) // 2
         connection.socket.setblocking(False)
         sent = received = 0
@@ -103,7 +104,7 @@ def idle_connections(server):
         time.sleep(0.1)
     if per_connection >= limit:
         raise AssertionError(f"an idle connection takes {per_connection:.1f} KB where {limit} may be")
-    # None of them has been closed: pools of SDKs rely on that.
+    # None of them has been closed: SDKs' connection pools rely on that.
     for each in connections[1::500]:
         each.send(call)
         expect(each.reply()[0], 200, "ListTables on a connection that was idle")

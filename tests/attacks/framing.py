@@ -27,7 +27,7 @@ LENGTH = b"Content-Length: %d" % len(BODY)
 CHUNKED = b"Transfer-Encoding: chunked"
 WHOLE = chunk(BODY) + b"0\r\n\r\n"
 
-# What must be refused: 400 and the end of the connection, so that nothing behind it is read.
+# Messages that must be rejected: 400 and a closed connection, so that nothing after them is read.
 REFUSED = {
     "Content-Length and chunked": request([LENGTH, CHUNKED], WHOLE),
     "chunked and Content-Length": request([CHUNKED, LENGTH], WHOLE),
@@ -72,7 +72,7 @@ REFUSED = {
     "a TLS greeting": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 500,
 }
 
-# What is right: one reply, and the request behind it is read as what it is, which is one of our own here.
+# Valid messages: one reply, and the next request, which is a normal one here, is read correctly.
 ACCEPTED = {
     "chunked": request([CHUNKED], WHOLE),
     "chunked in capitals": request([b"TRANSFER-ENCODING: CHUNKED"], WHOLE),
@@ -88,7 +88,8 @@ def request_smuggling(server):
         with wire.Connection(server.port) as connection:
             connection.send(data + SMUGGLED)
             statuses = connection.replies_until_closed(5)
-            # An incomplete message ends when ours begins; one that asks for the rest is no answer.
+            # An incomplete message ends where our request begins; a reply that asks for the rest
+            # does not count.
             if statuses != [400] or not connection.is_closed():
                 raise AssertionError(f"{name}: {statuses} where 400 and the end should be")
     for name, data in ACCEPTED.items():

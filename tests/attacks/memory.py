@@ -5,7 +5,8 @@ import time
 from server import Server, create_victim, expect
 
 LIMIT_MB = 64
-# What requests under way take, beside the data; the limit is on what is there when they begin.
+# Memory of requests in progress, in addition to the data; the limit applies to the memory in use
+# when they start.
 SLACK_MB = 24
 VALUE = "x" * 100_000
 FULL = "com.amazonaws.dynamodb.v20120810#ItemCollectionSizeLimitExceededException"

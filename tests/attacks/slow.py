@@ -5,12 +5,12 @@ import time
 import wire
 from server import expect
 
-# As the server under attack is started: see `run`.
+# The settings of the server under attack: see `run`.
 HEAD_S = 1
 REQUEST_S = 2
-# The server looks around four times in the shortest of its limits, and machines are busy.
+# The server checks four times in the shortest of its limits, and machines are busy.
 SLACK_S = 3
-# Until a server that has much to answer has come to its limit.
+# Until a server with much to answer has reached its limit.
 PATIENCE_S = 20
 
 
@@ -22,7 +22,7 @@ def drip(server, connections, piece, limit_s):
     while open_ones:
         if time.monotonic() - begin > limit_s + SLACK_S:
             raise AssertionError(f"{len(open_ones)} slow clients are still there after {limit_s + SLACK_S} s")
-        # What is closed shows with the next piece, or the one after that.
+        # A closed connection is noticed with the next piece, or the one after that.
         open_ones = [each for each in open_ones if each.send(piece)]
         expect(server.call("ListTables", {})[0], 200, "ListTables beside slow clients")
         answered += 1
@@ -77,7 +77,8 @@ def slow_readers(server, in_flight_mb):
     peak = 0
     before = server.figures()["bytesInFlight"]["refused"]
     end = time.monotonic() + PATIENCE_S
-    # The system's own buffers take a part, and a busy machine answers late: more come until it is too much.
+    # The system's own buffers take a part, and a busy machine answers late: send more until it is
+    # too much.
     while (waiting := server.figures()["bytesInFlight"])["refused"] == before:
         if time.monotonic() > end:
             raise AssertionError(f"nothing was broken off of {len(connections)} readers: {waiting}")

@@ -36,7 +36,7 @@ TEST(Options, AreRead) {
     EXPECT_NE(options.cases, "");
 }
 
-TEST(Options, OfAHuntMayNameTheEndpointToo) {
+TEST(Options, OfAHuntMayAlsoNameTheEndpoint) {
     const Options options = parse({"hunt",
                                    "--endpoint",
                                    "http://x",

@@ -11,7 +11,7 @@ import sys
 
 STANDARD_STREAMS = (0, 1, 2)
 LENGTH_BYTES = 4
-# Of a command that ended without a status.
+# The status of a command whose child ended without a status.
 NO_STATUS = 255
 
 
@@ -44,7 +44,7 @@ def take_over(connection):
 
 def serve(address, command):
     """Does commands until the process is ended."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that the children that end are gone
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that no ended children remain
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(address)
         listener.listen()

@@ -33,7 +33,7 @@ const ask = () => new Promise((done, failed) => {
 """
 
 
-# Alice may do everything, as long as she does it over TLS.
+# Alice may do everything if she uses TLS.
 CREDENTIALS = {
     "account": "123456789012",
     "users": {"alice": {
@@ -193,7 +193,7 @@ class UnixSocket(unittest.TestCase):
                 self.assertEqual(stat.S_IMODE(os.lstat(path).st_mode), 0o600)
                 curl = ("curl", "-sS", "--unix-socket", path)
                 self.assertIn("healthy: ", run(*curl, "http://localhost/health").stdout)
-                # Whoever may open the socket needs no token.
+                # A client that may open the socket needs no token.
                 self.assertIn("nowMs", run(*curl, "http://localhost/_stator/v1/clock").stdout)
                 self.assertEqual(server.status("GET", "/_stator/v1/clock"), 401)
                 second = run(BINARY, "--port", "0", "--socket", path)

@@ -1,4 +1,4 @@
-// What the tests of libstator call it through. Like a program that has nothing but stator.h.
+// Helpers of the tests of libstator. They use only stator.h, like a program that has nothing else.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ inline stator_request library_request(const char* operation, const std::string& 
     return request;
 }
 
-// A handle that is closed in the end. The constructor throws what stator_open() says.
+// A handle that is closed by the destructor. The constructor throws the error of stator_open().
 class Library {
 public:
     explicit Library(const char* options = nullptr) {
@@ -47,7 +47,7 @@ public:
 
     stator_handle* handle() { return handle_; }
 
-    // "" or what could not be saved.
+    // Returns "", or the data that could not be saved.
     std::string close() {
         stator_handle* const handle = handle_;
         handle_ = nullptr;

@@ -101,7 +101,7 @@ class LibraryTest(unittest.TestCase):
             boto3.client("dynamodb", config=Config(retries={"total_max_attempts": 1})))
         with self.assertRaises(ConnectionClosedError):
             once.put_item(TableName="Music", Item=ITEM)
-        # It was written all the same, and a client that retries does not notice.
+        # The item was written in any case, and a client that retries does not notice.
         self.assertEqual(self.client.scan(TableName="Music")["Count"], 1)
         self.assertEqual(self.stator.admin("PUT", "/_stator/v1/faults", rule).status, 200)
         reply = self.client.put_item(TableName="Music", Item=ITEM)

@@ -1,4 +1,4 @@
-// What stator_open() accepts, and what it says of the rest.
+// The options that stator_open() accepts, and its errors for others.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

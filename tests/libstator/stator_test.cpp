@@ -37,7 +37,7 @@ std::string get(const std::string& pk) {
     return R"({"TableName":"Music","Key":{"pk":{"S":")" + pk + R"("}}})";
 }
 
-// A directory that is gone in the end.
+// A directory that the destructor removes.
 class TemporaryDirectory {
 public:
     TemporaryDirectory() {
@@ -102,7 +102,7 @@ TEST(Stator, SeparatesRegionsUniversesAndAccessKeys) {
     EXPECT_EQ(stator.execute(request).status, 400);
 }
 
-TEST(Stator, JudgesARequestWithoutAnOperationAsItStands) {
+TEST(Stator, ValidatesARequestWithoutAnOperationUnchanged) {
     Library stator;
     const std::string body = "{}";
     stator_request request = library_request(nullptr, body);
@@ -125,7 +125,7 @@ TEST(Stator, AnswersLaterOnThreadsOfItsOwn) {
     ASSERT_EQ(stator.execute("CreateTable", kCreate).status, 200);
     std::vector<LibraryReply> replies(kWrites);
     for (std::size_t i = 0; i < kWrites; ++i) {
-        // Nothing of the request is needed afterwards.
+        // Nothing of the request is needed after the call.
         const std::string body = put(std::to_string(i));
         const stator_request request = library_request("PutItem", body);
         stator_execute_async(stator.handle(), &request, take_reply, &replies[i]);
@@ -204,10 +204,10 @@ TEST(Stator, KeepsHandlesApart) {
     EXPECT_THAT(other.admin("GET", "/_stator/v1/clock").body, Not(HasSubstr("2026-01-01T")));
 }
 
-TEST(Stator, DoesWhatIsDueWithoutBeingAsked) {
+TEST(Stator, DoesPendingWorkWithoutRequests) {
     Library stator(R"({"table-delay-ms":20})");
     ASSERT_THAT(stator.execute("CreateTable", kCreate).body, HasSubstr("CREATING"));
-    // Asking makes nothing happen; a request for the table would.
+    // This call does no pending work; a request for the table would.
     while (stator.admin("GET", "/_stator/v1/due").body.find(R"("due":[])") == std::string::npos) {
         std::this_thread::yield();
     }

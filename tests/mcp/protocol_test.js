@@ -1,4 +1,4 @@
-// Versions, broken messages, batches, the end of standard input: what the SDK never says.
+// Versions, broken messages, batches, the end of standard input: messages that the SDK never sends.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -80,7 +80,7 @@ test('broken messages are refused, and the session goes on', async () => {
   await refused({ jsonrpc: '2.0', id: 9, method: 'resources/read' }, -32602, 9);
   await refused(`{"jsonrpc":"2.0","id":10,"method":"ping","params":${'['.repeat(100_000)}`, -32700);
   await refused('x'.repeat((64 << 20) + 1), -32600);
-  // Neither notifications nor answers to what was never asked are answered, nor blank lines.
+  // Notifications, answers without a request and blank lines get no answer.
   raw.say({ jsonrpc: '2.0', method: 'tools/call', params: { name: 'ListTables' } });
   raw.say({ jsonrpc: '2.0', id: 11, result: {} });
   raw.say('');

@@ -1,4 +1,4 @@
-// Servers that are gone, come back, or keep their admin API elsewhere.
+// Servers that stop, come back, or have their admin API elsewhere.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

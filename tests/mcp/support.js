@@ -19,7 +19,7 @@ export const ALBUMS = 200;
 const LISTENING = /^Stator is listening on http:\/\/127\.0\.0\.1:(\d+)$/;
 const START_MS_MAX = 30_000;
 
-// What a developer has set is not what is tested.
+// A developer's own settings must not affect the test.
 function environment(more = {}) {
   const settings = { PATH: process.env.PATH, HOME: '/nonexistent', AWS_REGION: 'us-east-1' };
   return { ...settings, AWS_CONFIG_FILE: '/nonexistent/c', AWS_SHARED_CREDENTIALS_FILE: '/nonexistent/s', ...more };
@@ -50,7 +50,7 @@ export class Server {
     rmSync(this.folder, { recursive: true });
   }
 
-  // What a tested program would ask DynamoDB.
+  // A request to DynamoDB, as an application sends it.
   async ask(operation, body, { universe = '', streams = false } = {}) {
     const api = streams ? 'DynamoDBStreams_20120810' : 'DynamoDB_20120810';
     const reply = await fetch(`${this.url}${universe && `/u/${universe}`}/`, {
@@ -121,7 +121,7 @@ export async function connect(flags, more = {}) {
   return client;
 }
 
-// The text of a result, which must be no error.
+// The text of a result, which must not be an error.
 export function textOf(result) {
   if (result.isError) throw new Error(result.content[0].text);
   return result.content[0].text;
@@ -131,7 +131,7 @@ export function jsonOf(result) {
   return JSON.parse(textOf(result));
 }
 
-// `stator mcp` spoken to by hand, line by line.
+// A session of `stator mcp` by hand, line by line.
 export class RawSession {
   constructor(...flags) {
     this.process = spawn(BINARY, ['mcp', ...flags], { stdio: ['pipe', 'pipe', 'inherit'], env: environment() });
@@ -163,7 +163,7 @@ export class RawSession {
     return this.request(0, 'initialize', { protocolVersion, capabilities: {}, clientInfo });
   }
 
-  // Ends standard input; returns what still came, and the exit code.
+  // Ends standard input; returns the remaining output and the exit status.
   async end() {
     this.process.stdin.end();
     const rest = [];

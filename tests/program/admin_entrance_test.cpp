@@ -33,7 +33,7 @@ TEST(AdminEntrance, MakesATokenUpWhereOthersReachIt) {
     );
 }
 
-TEST(AdminEntrance, SaysNothingOfATokenThatWasGiven) {
+TEST(AdminEntrance, DoesNotPrintAConfiguredToken) {
     for (const bool is_reachable : {false, true}) {
         const auto config = config_with({"--host", "0.0.0.0", "--admin-token", "secret"});
         const auto entrance = admin_entrance(config, is_reachable);
@@ -42,7 +42,7 @@ TEST(AdminEntrance, SaysNothingOfATokenThatWasGiven) {
     }
 }
 
-TEST(AdminEntrance, MakesNoneForAnAdminApiThatThereIsNot) {
+TEST(AdminEntrance, MakesNoTokenIfAdminApiIsDisabled) {
     const auto entrance = admin_entrance(config_with({"--host", "*", "--no-admin"}), true);
     EXPECT_FALSE(entrance.is_token_new);
 }

@@ -1,6 +1,6 @@
-// Tables are restored to a moment while their source is written and deleted and others create
-// tables of the same names. Every restored table has the source's items of that moment, and the
-// data file agrees. A universe that is reset meanwhile has no tables afterwards.
+// Tables are restored to a moment while their source is written and deleted and other threads
+// create tables of the same names. Every restored table has the source's items of that moment, and
+// the data file agrees. A universe that is reset during that has no tables afterwards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -110,7 +110,7 @@ struct RestoreRace {
         make_source(*database);
     }
 
-    // Describes the first fault after the actors have run; "" without one.
+    // Describes the first fault after the actors have run; "" if there is none.
     std::string fault() {
         const auto content = content_of(*database);
         for (int target = 0; target < kTargets; ++target) {

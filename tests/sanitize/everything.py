@@ -13,7 +13,7 @@ import time
 from collections import Counter
 
 BUSY = 400
-# Each must have been done at least once; all else would be a test of refusals.
+# Each must have succeeded at least once; otherwise this would only test rejections.
 MUST_SUCCEED = {
     "TransactWriteItems", "TransactGetItems", "ExecuteStatement", "ExecuteTransaction", "CreateBackup",
     "RestoreTableFromBackup", "RestoreTableToPointInTime", "DeleteBackup", "UpdateTable", "PutItem",
@@ -109,7 +109,7 @@ def split(worker, round_number):
 
 
 def back_up(worker, round_number):
-    # Another restore of that name may still be going on, or its table be there.
+    # Another restore of that name may still be running, or its table may exist.
     made = worker.ask("CreateBackup", {"TableName": "Load", "BackupName": f"b{round_number}"})
     worker.ask("UpdateContinuousBackups", {
         "TableName": "Load", "PointInTimeRecoverySpecification": {"PointInTimeRecoveryEnabled": True}})

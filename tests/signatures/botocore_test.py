@@ -147,7 +147,7 @@ def flip_digit(headers, chosen):
 
 
 INVALID, INCOMPLETE = "InvalidSignatureException", "IncompleteSignatureException"
-# What is changed of a request that was signed well: how, and the error with which DynamoDB refuses it.
+# Changes of a correctly signed request: the change, and the error with which DynamoDB rejects it.
 MUTATIONS = {
     "no signature": (lambda headers, _: headers.pop("Authorization"), "MissingAuthenticationTokenException",
                      "Request is missing Authentication Token"),

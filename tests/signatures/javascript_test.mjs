@@ -1,4 +1,4 @@
-// What the AWS SDK for JavaScript signs is taken, and what it signs wrongly is refused.
+// Correct signatures of the AWS SDK for JavaScript are accepted, and wrong ones are rejected.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import test from 'node:test'

@@ -1,4 +1,4 @@
-// AWS's signing test suite, read as who checks a signature reads a request: published_vectors.txt.
+// AWS's signing test suite, read like a request whose signature is checked: published_vectors.txt.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -46,7 +46,7 @@ std::vector<Vector> read_vectors() {
     return vectors;
 }
 
-// A signed request, as it came.
+// A signed request, unmodified.
 struct Request {
     std::string method;
     std::string path;

@@ -119,18 +119,19 @@ FOLDERS = {
     "conformance": ("base", "http", "format", "matching", "generate", "run", "hunt", "doubts", "report", "."),
 }
 
-# Folders that speak in their room's own namespace: what every folder of the room says without a prefix.
+# Folders that use their room's own namespace: names that every folder of the room uses without a
+# prefix.
 OWN_NAMESPACE = ("base", ".")
 
-# What a room may not include at all.
+# Includes that a room must not have at all.
 FORBIDDEN_INCLUDES = {
     "protocol": ("engine/", "emulator/", "tools/", "program/", "libstator/", "conformance/", "transport/", "signing/", "boost/asio", "boost/beast", "sqlite3"),
     "engine": ("emulator/", "tools/", "program/", "libstator/", "conformance/", "transport/", "signing/", "boost/asio", "boost/beast", "rapidjson/"),
-    # A judge links it, so it knows nothing of what is judged.
+    # A judge links it, so it must not know the code under test.
     "transport": ("protocol/", "engine/", "emulator/", "tools/", "program/", "libstator/", "conformance/", "signing/", "boost/", "rapidjson/", "sqlite3"),
     "signing": ("protocol/", "engine/", "emulator/", "tools/", "program/", "libstator/", "conformance/", "boost/", "rapidjson/", "sqlite3"),
     "emulator": ("engine/storage/", "engine/write/", "tools/", "program/", "libstator/", "conformance/", "rapidjson/", "sqlite3"),
-    # A client: it speaks to a server over HTTP, whoever wrote that server.
+    # A client: it sends HTTP to a server, which may be of another vendor.
     "tools": ("program/", "libstator/", "conformance/", "rapidjson/", "sqlite3"),
     # Without a socket, a process or a terminal.
     "libstator": (
@@ -146,7 +147,7 @@ ALLOWED_INCLUDES = {
         "engine/": ("engine/base/", "engine/transfer/object_", "engine/transfer/gzip_writer", "engine/data_check.hpp"),
     },
 }
-# What may stand in some folders of the three rooms only.
+# Includes that only some folders of the three rooms may have.
 KEPT_TO = {
     "rapidjson/": ("protocol/wire/",),
     "sqlite3.h": ("engine/persistence/",),
@@ -165,7 +166,7 @@ ONE_PLACE = {
     r"errors::validation\(\s*[\"s]": ((), "give the message a function in protocol/errors"),
 }
 
-# What a whole room may not have, and what to use instead: results depend on nothing but parameters.
+# Code that a whole room must not have, and what to use instead: results depend only on parameters.
 FORBIDDEN_IN = {
     "protocol": {
         r"\bthread_local\b": "take a parameter",
@@ -184,13 +185,14 @@ MAX_FOLDER_FILES = 30
 MAX_PUBLIC_FUNCTIONS = 40
 # Classes that may have more.
 LARGE_CLASSES = {
-    # The tables of a region: each kind of request that has no former description to edit needs a lock of its own.
+    # The tables of a region: each kind of request without a former description to edit needs its
+    # own lock.
     "Catalog": 45,
 }
 MAX_CASE_LINES = 400
 # A folder of more files has a README.
 MAX_FILES_WITHOUT_README = 6
-# A catalogue by subject: its names are the subjects, so that there may be as many as there are.
+# A catalogue by subject: its names are the subjects, so their number is not limited.
 CATALOGUES = ("protocol/errors",)
 CODE = (".cpp", ".hpp", ".py", ".js", ".mjs", ".ts", ".tsx")
 # Shortest text that is compared with the messages of the conformance cases.

@@ -52,7 +52,7 @@ TEST(HttpClient, GivesUpWhenNoReplyComes) {
     EXPECT_EQ(error_of(client), "no answer in time");
 }
 
-TEST(HttpClient, TellsThatNobodyListens) {
+TEST(HttpClient, ReportsARefusedConnection) {
     HttpClient client({false, "127.0.0.1", "1"}, milliseconds(5'000));
     EXPECT_EQ(error_of(client), "cannot connect: Connection refused");
 }

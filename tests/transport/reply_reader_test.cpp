@@ -5,7 +5,7 @@
 namespace stator::transport {
 namespace {
 
-// Gives out a text, a few bytes at a time.
+// Provides a text, a few bytes at a time.
 class TextStream : public ByteStream {
 public:
     TextStream(std::string text, std::size_t step) : text_(std::move(text)), step_(step) {}
@@ -98,7 +98,7 @@ TEST(ReplyReader, ReadsIntoTheMemoryItIsGiven) {
         EXPECT_TRUE(memory == body);
         EXPECT_EQ(memory.data(), place);
     }
-    // What is smaller, or grows, is right as well.
+    // Smaller and growing bodies are also read correctly.
     TextStream small("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx", 7);
     std::string body = read_reply(small, false, Deadline::max(), std::move(memory)).reply.body;
     EXPECT_EQ(body, "x");

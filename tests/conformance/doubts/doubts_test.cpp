@@ -72,7 +72,7 @@ TEST(Settlement, NeedsTheScriptsFolder) {
     EXPECT_THROW(settle(some_cases(), folder.path()), std::runtime_error);
 }
 
-TEST(DifferencesPage, HasWhatIsNotBuiltWhatIsDeliberateAndWhatIsNotCertain) {
+TEST(DifferencesPage, ListsMissingDeliberateAndUncertainDifferences) {
     const TemporaryFolder folder;
     folder.write("not_built.json", R"([{"what": "W", "why": "Y", "operations": ["A", "B"]}])");
     folder.write("deliberate.md", "## Deliberate\n");

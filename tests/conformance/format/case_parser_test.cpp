@@ -7,7 +7,7 @@
 namespace stator::conformance {
 namespace {
 
-/// A case with these further members, all else being right.
+/// A case with these further members; everything else in it is correct.
 std::string with(const std::string& members) {
     return R"({"asserts": "a", "source": "s", "tier": 1, )" + members + "}";
 }

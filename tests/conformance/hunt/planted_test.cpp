@@ -1,5 +1,5 @@
-// The hunter against two engines of Stator, one of which has bugs planted behind its back: each
-// must be found and shrunk to a request or two. Without plants nothing may be found.
+// The hunter against two engines of Stator, one of which has seeded bugs: each must be found and
+// shrunk to a request or two. Without seeded bugs nothing may be found.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -94,7 +94,7 @@ HuntResult hunt_for(Plant plant, std::uint64_t requests) {
     return run_hunt(sides, settings, [](const HuntResult&) {});
 }
 
-/// The number of requests that the smallest exemplar of that operation takes; 0 without one.
+/// The number of requests in the smallest exemplar of that operation; 0 if there is none.
 std::size_t requests_to_show(const HuntResult& result, std::string_view operation) {
     std::size_t least = 0;
     for (const auto& [signature, exemplar] : result.smallest) {

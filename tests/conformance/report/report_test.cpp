@@ -90,7 +90,7 @@ TEST(Comparison, PutsTargetsSideBySide) {
     );
 }
 
-TEST(Comparison, RefusesWhatIsNoReport) {
+TEST(Comparison, RejectsInvalidReports) {
     const testing::TemporaryFolder folder;
     EXPECT_THROW(compare_reports({folder.path() / "none"}), std::runtime_error);
     EXPECT_THROW(compare_reports({folder.write("a.json", "{}")}), std::runtime_error);

@@ -22,7 +22,7 @@ constexpr const char* kActive =
 constexpr const char* kIndexCreating =
     R"({"Table": {"TableStatus": "ACTIVE", "GlobalSecondaryIndexes": [{"IndexStatus": "CREATING"}]}})";
 
-/// A server with tables whose other replies a test makes up; counts calls by operation.
+/// A server with tables; a test defines its other replies. Counts calls by operation.
 class FakeDynamoDb {
 public:
     explicit FakeDynamoDb(ScriptedServer::Script script)
@@ -160,7 +160,7 @@ TEST(Suite, GivesEachCaseAUniqueText) {
     EXPECT_EQ(random_run_id().size(), 6U);
 }
 
-TEST(Suite, GoesOnAfterDroppedAndHangingConnections) {
+TEST(Suite, ContinuesAfterDroppedAndHangingConnections) {
     FakeDynamoDb fake([](const ScriptedRequest& request) -> std::optional<std::string> {
         if (request.target == "Drop") return std::nullopt;
         if (request.target == "Hang") return "";
@@ -188,7 +188,7 @@ TEST(Suite, RepeatsUntilTheReplyMatches) {
     EXPECT_EQ(calls, 3);
 }
 
-TEST(Suite, CreatesTablesAnewWhenTheServerMayHaveLostThem) {
+TEST(Suite, CreatesTablesAgainIfTheServerMayHaveLostThem) {
     std::atomic<bool> has_dropped{false};
     FakeDynamoDb fake([&](const ScriptedRequest& request) -> std::optional<std::string> {
         if (request.target == "Drop" && !has_dropped.exchange(true)) return std::nullopt;
