@@ -51,7 +51,7 @@ TEST(Application, ReportsByItsExitCode) {
     EXPECT_EQ(exit_code_for(500), 1);
 }
 
-TEST(Application, SaysWhyItCannotRun) {
+TEST(Application, ReportsWhyItCannotRun) {
     const TemporaryFolder good;
     good.write("operations/PutItem/a.json", kCase);
     const TemporaryFolder bad;

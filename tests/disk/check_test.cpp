@@ -289,7 +289,7 @@ TEST_F(CheckTest, TwoItemsOfOneKeyAreFound) {
     EXPECT_THAT(repair().out, HasSubstr("2 tables, 1 backup, 7 items"));
 }
 
-TEST_F(CheckTest, WhatIsMissingInTheSchemaIsFound) {
+TEST_F(CheckTest, MissingPartsOfTheSchemaAreFound) {
     execute("DROP INDEX row_sets_by_base; DELETE FROM meta WHERE key = 'last_sequence'");
     const Said said = check();
     EXPECT_THAT(said.out, HasSubstr("row_sets_by_base is missing"));

@@ -53,7 +53,7 @@ bool is_linearizable(const RegisterHistory& history) {
     return !find_violation(history).has_value();
 }
 
-TEST(Linearizability, AcceptsWhatHappensOneAfterTheOther) {
+TEST(Linearizability, AcceptsSequentialOperations) {
     EXPECT_TRUE(is_linearizable({}));
     EXPECT_TRUE(is_linearizable(
         {read({1, 2}, kNoValue),

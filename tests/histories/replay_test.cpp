@@ -138,7 +138,7 @@ TEST(Replay, IsByteIdenticalWithTheSameSeed) {
     }
 }
 
-TEST(Replay, CoversWhatCouldDiffer) {
+TEST(Replay, CoversEverythingThatCouldDiffer) {
     const auto exchanges = run_program(7);
     const auto lines = status_lines(exchanges);
     EXPECT_GT(std::count(lines.begin(), lines.end(), ""), 2) << "no connection was dropped";

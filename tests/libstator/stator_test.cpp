@@ -134,7 +134,7 @@ TEST(Stator, AnswersLaterOnThreadsOfItsOwn) {
     for (const LibraryReply& reply : replies) EXPECT_EQ(reply.status, 200);
 }
 
-TEST(Stator, KeepsWhatItAnswered) {
+TEST(Stator, KeepsAcknowledgedWrites) {
     const TemporaryDirectory directory;
     for (const char* const durability : {"commit", "fsync", "relaxed"}) {
         const std::string options =
@@ -228,7 +228,7 @@ TEST(Stator, AdministersItsLaboratory) {
     EXPECT_THAT(port.body, HasSubstr("no server here"));
 }
 
-TEST(Stator, LosesRepliesWhenTold) {
+TEST(Stator, AppliesFaultHeaders) {
     Library stator;
     stator.execute("CreateTable", kCreate);
     const std::string body = get("a");

@@ -47,7 +47,7 @@ TEST(AdminEntrance, MakesNoTokenIfAdminApiIsDisabled) {
     EXPECT_FALSE(entrance.is_token_new);
 }
 
-TEST(AdminEntrance, TellsOfTheOtherWaysIn) {
+TEST(AdminEntrance, PrintsTheOtherWaysIn) {
     const auto config = config_with({"--tls", "self", "--socket", "/run/stator.sock"});
     EXPECT_EQ(
         entrance_text(config, 8000, 8000, admin_entrance(config, false), "/tmp/ca.pem"),

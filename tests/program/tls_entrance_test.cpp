@@ -17,7 +17,7 @@ std::string text_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(TlsEntrance, IsEmptyUnlessAskedFor) {
+TEST(TlsEntrance, IsEmptyByDefault) {
     const auto opened = open_tls({}, "127.0.0.1");
     EXPECT_EQ(std::get<TlsEntrance>(opened).context, nullptr);
     EXPECT_EQ(std::get<TlsEntrance>(opened).ca_path(), "");
@@ -41,7 +41,7 @@ TEST(TlsEntrance, IsForTheHostAndTheNamesThatAreGiven) {
     EXPECT_FALSE(std::filesystem::exists(ca)) << "it goes with the server";
 }
 
-TEST(TlsEntrance, SaysWhatIsWrong) {
+TEST(TlsEntrance, ReportsErrors) {
     const auto misnamed = open_tls({.mode = "self", .names = {"no name"}}, "127.0.0.1");
     EXPECT_NE(std::get<std::string>(misnamed).find("--tls-names"), std::string::npos);
     const auto missing =

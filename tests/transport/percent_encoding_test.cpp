@@ -5,7 +5,7 @@
 namespace stator::transport {
 namespace {
 
-TEST(PercentEncoding, DecodesWhatIsWellWritten) {
+TEST(PercentEncoding, DecodesValidEscapes) {
     EXPECT_EQ(percent_decoded("a%20b%2Fc%c3%A9"), "a b/c\u00e9");
     EXPECT_EQ(percent_decoded(""), "");
     for (const char* text : {"%", "%2", "%zz", "%2g", "%+1", "%-1", "%ff", "a%"}) {
@@ -19,7 +19,7 @@ TEST(PercentEncoding, LeavesInvalidEscapesInTheLenientVariant) {
     EXPECT_EQ(percent_decoded_where_possible("%ff"), "\xff");
 }
 
-TEST(PercentEncoding, EncodesWhatItDecodes) {
+TEST(PercentEncoding, DecodesItsOwnOutput) {
     const std::string text = "a b/c\u00e9%~._-";
     EXPECT_EQ(percent_decoded(percent_encoded(text)), text);
 }

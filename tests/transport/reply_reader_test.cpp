@@ -108,7 +108,7 @@ TEST(ReplyReader, ReadsIntoTheMemoryItIsGiven) {
     EXPECT_TRUE(body == std::string(kSize, 'c'));
 }
 
-TEST(ReplyReader, TellsABrokenReplyFromNone) {
+TEST(ReplyReader, DistinguishesABrokenReplyFromNone) {
     TextStream nothing("", 1);
     TextStream half("HTTP/1.1 200 OK\r\n", 1);
     EXPECT_THROW(read_reply(half, false, Deadline::max()), BrokenReplyError);

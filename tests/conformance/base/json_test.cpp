@@ -19,7 +19,7 @@ TEST(ParseJson, RefusesTextThatIsNotUtf8) {
     EXPECT_EQ(error_of("{\"message\":\"\xc3\xbc\"}"), "");
 }
 
-TEST(Json, TellsLineAndColumnOfAMistake) {
+TEST(Json, ReportsLineAndColumnOfAnError) {
     EXPECT_EQ(error_of("{\n  \"a\": 1,\n  b\n}").substr(0, 19), "line 3, column 3: M");
     EXPECT_EQ(error_of("").substr(0, 16), "line 1, column 1");
     EXPECT_EQ(error_of("{} x").substr(0, 16), "line 1, column 4");
@@ -63,7 +63,7 @@ TEST(Json, AbbreviatesAtTheBorderOfACharacter) {
     EXPECT_EQ(abbreviate("", 2), "");
 }
 
-TEST(Json, TellsLongRunsOfACharacter) {
+TEST(Json, AbbreviatesLongRunsOfACharacter) {
     const std::string run(65, 'x');
     EXPECT_EQ(abbreviate("a" + run + "b", 100), "a‹x × 65›b");
     EXPECT_EQ(abbreviate(run.substr(1), 100), run.substr(1));

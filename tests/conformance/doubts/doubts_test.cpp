@@ -41,7 +41,7 @@ TEST(Ledger, HasTheDoubtfulCasesWithTheirLastRequest) {
     EXPECT_NE(text.find("2 doubts, 1 of them settled by --script"), std::string::npos);
 }
 
-TEST(CaptureScript, SendsWhatSettlesAndLeavesOutWhatWaits) {
+TEST(CaptureScript, SendsOnlyRequestsThatSettleACase) {
     const std::vector<Case> cases = some_cases();
     const std::string script = capture_script(read_ledger(cases, kRunPlaceholder, "eu-west-2"));
     EXPECT_NE(script.find("call CreateTable"), std::string::npos);
@@ -50,7 +50,7 @@ TEST(CaptureScript, SendsWhatSettlesAndLeavesOutWhatWaits) {
     EXPECT_NE(script.find("1 of them, 2 requests"), std::string::npos);
 }
 
-TEST(Settlement, ComparesAnswersWithWhatTheCasesExpect) {
+TEST(Settlement, ComparesAnswersWithTheCases) {
     const std::vector<Case> cases = some_cases();
     const TemporaryFolder folder;
     folder.write("run", "abc123 eu-west-2\n");

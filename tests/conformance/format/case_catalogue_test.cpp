@@ -59,7 +59,7 @@ TEST_F(CaseCatalogue, TellsWhereAFileBelongs) {
     }
 }
 
-TEST_F(CaseCatalogue, SkipsCasesThatNeedWhatTheTargetHasNot) {
+TEST_F(CaseCatalogue, SkipsCasesThatTheTargetDoesNotSupport) {
     std::string text = case_text(1);
     folder_.write("topics/tables/slow.json", text.insert(1, R"("needs": "slow_tables", )"));
     EXPECT_EQ(names({{"tables"}, {}, {}}), "!0");

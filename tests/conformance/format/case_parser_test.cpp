@@ -84,7 +84,7 @@ TEST(CaseParser, MakesACaseOfEachRow) {
     EXPECT_EQ(to_text(*cases[1].row), R"({"v":2})");
 }
 
-TEST(CaseParser, TellsWhatIsWrongWithACase) {
+TEST(CaseParser, ReportsErrorsOfACase) {
     const struct {
         std::string text;
         const char* error;
@@ -112,7 +112,7 @@ TEST(CaseParser, TellsWhatIsWrongWithACase) {
     for (const auto& one : cases) EXPECT_EQ(error_of(one.text), one.error) << one.text;
 }
 
-TEST(CaseParser, TellsWhatIsWrongWithAStep) {
+TEST(CaseParser, ReportsErrorsOfAStep) {
     const struct {
         const char* step;
         const char* error;
@@ -142,7 +142,7 @@ TEST(CaseParser, TellsWhatIsWrongWithAStep) {
     for (const auto& one : cases) EXPECT_EQ(error_of(with_steps(one.step)), one.error) << one.step;
 }
 
-TEST(CaseParser, TellsWhatIsWrongWithAValue) {
+TEST(CaseParser, ReportsErrorsOfAValue) {
     const struct {
         const char* step;
         const char* error;
@@ -165,7 +165,7 @@ TEST(CaseParser, TellsWhatIsWrongWithAValue) {
     for (const auto& one : cases) EXPECT_EQ(error_of(with_steps(one.step)), one.error) << one.step;
 }
 
-TEST(CaseParser, TakesWhatOnlyMakesSenseLater) {
+TEST(CaseParser, AcceptsPlaceholdersThatAreResolvedLater) {
     const char* const steps[] = {
         R"({"do": "X", "expect": {"a": {"$unordered": {"$list": "${i}", "times": 2}}}})",
         R"j({"do": "X", "expect": {"a": {"$regex": "${table}/(.*)"}}})j",

@@ -95,7 +95,7 @@ TEST(Expansion, Generates) {
     for (const auto& one : cases) EXPECT_EQ(expanded(one.input), one.expected) << one.name;
 }
 
-TEST(Expansion, TellsWhatCannotBeGenerated) {
+TEST(Expansion, ReportsInvalidGenerators) {
     const struct {
         const char* input;
         const char* error;

@@ -81,7 +81,7 @@ TEST(TableDefinition, KeepsLongForms) {
     );
 }
 
-TEST(TableDefinition, TellsWhatCannotBeRead) {
+TEST(TableDefinition, ReportsInvalidDefinitions) {
     const struct {
         const char* definition;
         const char* error;

@@ -77,7 +77,7 @@ TEST(Mutation, KeepsRequestsJson) {
     EXPECT_GT(changed, 1800U);
 }
 
-TEST(KnownTable, TellsWhichTablesARequestNames) {
+TEST(KnownTable, FindsTheTablesThatARequestNames) {
     Random random(1, 1);
     const std::vector<KnownTable> tables = some_tables(random);
     const auto named = tables_named(R"({"TableName":"second"})", tables);

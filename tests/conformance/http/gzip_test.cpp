@@ -5,7 +5,7 @@
 namespace stator::conformance {
 namespace {
 
-TEST(Gzip, RestoresWhatItPacks) {
+TEST(Gzip, RestoresItsOwnOutput) {
     for (const std::size_t size : {0, 1, 1'000, 1'000'000}) {
         const std::string text(size, 'x');
         EXPECT_EQ(gunzip(gzip(text)), text) << size;

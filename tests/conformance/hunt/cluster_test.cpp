@@ -11,7 +11,7 @@ void add(Clusters& clusters, const Signature& signature, const std::string& body
         clusters.add(signature, 1, {{signature.operation, body}, {}, {}});
 }
 
-TEST(Clusters, RankFirstWhatTwoOthersAgreeOn) {
+TEST(Clusters, RankFirstDifferencesOnWhichTwoOthersAgree) {
     Clusters clusters;
     add(clusters, {"PutItem", "success", {"X: no", "X: no"}});
     add(clusters, {"PutItem", "success", {"X: no", ""}});

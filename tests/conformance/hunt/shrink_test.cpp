@@ -12,7 +12,7 @@ bool contains(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
-TEST(Shrink, LeavesOnlyWhatShowsIt) {
+TEST(Shrink, LeavesOnlyTheNecessaryParts) {
     Random random(1, 1);
     generate::KnownTable table{generate::random_table("t", random), {}};
     for (int i = 0; i < 9; ++i) {

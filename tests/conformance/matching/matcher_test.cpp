@@ -134,7 +134,7 @@ TEST(Matcher, MatchesNumbersAndLengths) {
     });
 }
 
-TEST(Matcher, RefusesWhatMakesNoSense) {
+TEST(Matcher, RejectsInvalidMatchers) {
     expect_all({
         {R"({"$unordered": 1})", "1", "$unordered must be a list"},
         {R"({"$partial": []})", "1", "$partial must be an object"},

@@ -34,7 +34,7 @@ std::vector<CaseResult> results() {
 const ReportHead kHead{
     "Stator", "http://x", "2026-01-31T12:00:00Z", std::chrono::milliseconds(1'234)};
 
-TEST(Report, TellsFailuresThenScores) {
+TEST(Report, ShowsFailuresThenScores) {
     EXPECT_EQ(
         text_report(kHead, results()),
         "FAIL p/b (tier 3)\n"

@@ -56,7 +56,7 @@ TEST(StepRequest, CompressesBodies) {
     EXPECT_EQ(*transport::find_header(request.http.headers, "content-encoding"), "gzip");
 }
 
-TEST(StepCheck, WantsSuccess) {
+TEST(StepCheck, RequiresSuccess) {
     const std::string step = R"({"do": "X", "expect": {"a": 1}})";
     EXPECT_EQ(check(step, 200, R"({"a": 1})"), "");
     EXPECT_EQ(check(step, 200, "{}"), "at /a\n  expected 1\n  got      nothing\n");
@@ -65,7 +65,7 @@ TEST(StepCheck, WantsSuccess) {
     EXPECT_EQ(check(R"({"do": "X"})", 200, R"({"any": 1})"), "");
 }
 
-TEST(StepCheck, WantsAnError) {
+TEST(StepCheck, RequiresAnError) {
     const std::string type = R"("type": "T")";
     const std::string body = R"({"__type": "com.amazon#T", "Message": "m", "Item": {}})";
 
@@ -97,7 +97,7 @@ TEST(StepCheck, WantsAnError) {
     EXPECT_EQ(check(step, 400, "no"), "expected \"T\", got no JSON: status 400, no\n");
 }
 
-TEST(StepCheck, WantsAnHttpReply) {
+TEST(StepCheck, RequiresAnHttpReply) {
     const auto raw = [](const std::string& expected) {
         return R"({"http": {}, "expect_http": )" + expected + "}";
     };

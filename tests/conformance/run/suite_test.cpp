@@ -201,7 +201,7 @@ TEST(Suite, CreatesTablesAgainIfTheServerMayHaveLostThem) {
     EXPECT_EQ(fake.calls("DeleteTable"), 2);
 }
 
-TEST(Suite, DoesNotRepeatWhatGetsNoReply) {
+TEST(Suite, DoesNotRepeatRequestsWithoutAReply) {
     std::atomic<int> calls{0};
     FakeDynamoDb fake([&](const ScriptedRequest&) -> std::optional<std::string> {
         ++calls;

@@ -99,7 +99,7 @@ TEST_F(AdminRouterTest, LeavesOtherPathsAlone) {
     EXPECT_EQ(get("/metrics").body, "path query");
 }
 
-TEST_F(AdminRouterTest, HandsOverWhatTheRequestSays) {
+TEST_F(AdminRouterTest, PassesTheRequestToTheHandler) {
     const http::Reply reply = get("/_stator/v1/boxes/a%20b%2Fc?x=1&y=a+b%2Bc&z&&");
     EXPECT_EQ(reply.body, "path box=a b/c query x=1 y=a b+c z=");
     EXPECT_EQ(reply.status, 200);
@@ -121,7 +121,7 @@ TEST_F(AdminRouterTest, HandsOverWhatTheRequestSays) {
     EXPECT_EQ(opened->body, "path box=\u00e9 lid=top query");
 }
 
-TEST_F(AdminRouterTest, WantsABodyWhereTheRouteHasAnExample) {
+TEST_F(AdminRouterTest, RequiresABodyIfTheRouteHasAnExample) {
     EXPECT_EQ(put("/_stator/v1/boxes/a", "").body, "path box=a query");
     EXPECT_EQ(put("/_stator/v1/boxes/a/label", "{}").body, "path box=a query");
     const http::Reply refused = put("/_stator/v1/boxes/a/label", "");
@@ -129,7 +129,7 @@ TEST_F(AdminRouterTest, WantsABodyWhereTheRouteHasAnExample) {
     EXPECT_EQ(refused.body, R"({"message":"the body is missing; send {\"text\":\"a\"}."})");
 }
 
-TEST_F(AdminRouterTest, UnpacksBodies) {
+TEST_F(AdminRouterTest, DecompressesBodies) {
     http::HttpRequest request = request_for("PUT", "/_stator/v1/boxes/a");
     request.content_encoding = "gzip";
     request.body = http::compress(http::Codec::Gzip, R"({"n":1})");
@@ -159,7 +159,7 @@ TEST_F(AdminRouterTest, RefusesInOneSentence) {
     expect_refusal(get("/_stator/v1/boxes/a?x=1&x=2"), 400, "'x' twice");
 }
 
-TEST_F(AdminRouterTest, SaysWhichMethodsAPathTakes) {
+TEST_F(AdminRouterTest, ListsTheMethodsOfAPath) {
     const http::Reply reply = *ask(request_for("DELETE", "/_stator/v1/boxes/a"));
     expect_refusal(reply, 405, "does not take DELETE: use GET, PUT.");
     EXPECT_EQ(reply.headers, "Allow: GET, PUT\r\n");
@@ -172,7 +172,7 @@ TEST_F(AdminRouterTest, AnswersHeadLikeGet) {
     EXPECT_EQ(ask(request_for("HEAD", "/_stator/v1/boxes/a/open/b"))->status, 405);
 }
 
-TEST_F(AdminRouterTest, KeepsOutWhomItsGateRefuses) {
+TEST_F(AdminRouterTest, RejectsRequestsThatItsGateRejects) {
     const guard::Gate gate({.token = "secret", .names = {}, .checks_host = true});
     const auto world = gated_router(gate);
     http::HttpRequest request = request_for("GET", "/_stator/v1/boxes/a");
@@ -204,7 +204,7 @@ TEST_F(AdminRouterTest, RefusesPagesOfOtherMachines) {
     }
 }
 
-TEST_F(AdminRouterTest, LetsPagesOfThisMachineReadWhatTheyGet) {
+TEST_F(AdminRouterTest, LetsPagesOfThisMachineReadReplies) {
     for (const char* origin :
          {"http://localhost:5173", "https://LOCALHOST", "http://127.0.0.1:80", "http://[::1]:1"}) {
         http::HttpRequest request = request_for("GET", "/_stator/v1/boxes/a");
@@ -240,7 +240,7 @@ TEST_F(AdminRouterTest, ListsItsRoutes) {
     EXPECT_EQ(get("/_stator/openapi.json").status, 200);
 }
 
-TEST_F(AdminRouterTest, TellsAndTakesTheUniverse) {
+TEST_F(AdminRouterTest, ReportsAndAcceptsTheUniverse) {
     add_universe("one");
     const auto answer = [&](std::string_view target, std::string body) {
         return ask(request_for("POST", target, std::move(body))).value().body;

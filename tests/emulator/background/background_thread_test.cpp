@@ -68,7 +68,7 @@ TEST(BackgroundThread, ATurnReturnsTheTimeOfTheNext) {
     thread.stop();
 }
 
-TEST(BackgroundThread, EndsAtOnceOrAfterATurn) {
+TEST(BackgroundThread, EndsImmediatelyOrAfterATurn) {
     for (const Ending ending : {Ending::AtOnce, Ending::AfterATurn}) {
         Turns turns;
         BackgroundThread thread([&] { return turns.take(); }, ending);

@@ -23,7 +23,7 @@ TEST(JsonText, CountsLinesAndCharacters) {
     EXPECT_EQ(line_and_column("äöü\n€x", 10), "2:2");
 }
 
-TEST(JsonText, SaysWhereATextCeasesToBeJson) {
+TEST(JsonText, ReportsWhereATextIsNoLongerJson) {
     const struct {
         std::string_view text;
         std::string_view fault;

@@ -15,7 +15,7 @@ TEST(TimeText, WritesTimes) {
     EXPECT_EQ(time_text(engine::kLatestTime), "9999-12-31T23:59:59.999Z");
 }
 
-TEST(TimeText, ReadsWhatItWrites) {
+TEST(TimeText, ReadsItsOwnOutput) {
     for (engine::Instant time; time <= engine::kLatestTime; time += 86'399'001 * 997LL) {
         EXPECT_EQ(parse_time(time_text(time)), time);
     }

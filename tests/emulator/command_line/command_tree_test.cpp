@@ -21,7 +21,7 @@ Values values_of(const Command& command, std::string_view name) {
     return option ? option->values : Values{Kind::Words, {"no such option"}};
 }
 
-TEST(CommandTree, KnowsWhatMayFollowAnOption) {
+TEST(CommandTree, KnowsTheValuesOfAnOption) {
     CLI::App app("Tests.", "test");
     bool flag = false;
     int number = 0;

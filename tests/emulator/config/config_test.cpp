@@ -253,7 +253,7 @@ TEST(Config, HasATreeForCompletions) {
     EXPECT_TRUE(options.contains("--hostile"));
 }
 
-TEST(Config, SaysWhereItListens) {
+TEST(Config, PrintsWhereItListens) {
     EXPECT_EQ(startup_text(accepted({}), 81), "Stator is listening on http://127.0.0.1:81\n");
     EXPECT_EQ(
         startup_text(accepted({"--host", "::1"}), 81), "Stator is listening on http://[::1]:81\n"

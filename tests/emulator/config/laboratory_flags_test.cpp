@@ -240,7 +240,7 @@ TEST(LaboratoryFlags, NoAdminComesFromTheEnvironment) {
     EXPECT_NE(refused_flags({"--admin-port", "1"}).find("--no-admin"), std::string::npos);
 }
 
-TEST(LaboratoryFlags, WhatDoesNotFitIsOneSentence) {
+TEST(LaboratoryFlags, InvalidValuesAreReportedInOneSentence) {
     struct FlagCase {
         std::vector<std::string> arguments;
         const char* part;

@@ -30,7 +30,7 @@ TEST(TlsFlags, TakeACertificateOrMakeOne) {
     EXPECT_EQ(given.key_file, "k");
 }
 
-TEST(TlsFlags, SayWhatDoesNotFit) {
+TEST(TlsFlags, ReportInvalidCombinations) {
     const std::vector<std::pair<std::vector<std::string>, const char*>> misfits = {
         {{"--tls", "always"}, "--tls"},
         {{"--tls-cert", "c"}, "--tls-cert needs --tls-key"},

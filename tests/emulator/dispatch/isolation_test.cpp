@@ -183,7 +183,7 @@ std::string live_alone(std::uint16_t port, const std::string& access_key, int ro
     return "";
 }
 
-TEST(Isolation, AccessKeysThatWorkAtOnceNeverSeeEachOther) {
+TEST(Isolation, ConcurrentAccessKeysNeverSeeEachOther) {
     constexpr int kThreads = 8;
     constexpr int kRounds = 50;
     IsolatedServer server({.isolation = Isolation::AccessKey});
@@ -270,7 +270,7 @@ TEST(Isolation, TwelveDigitsAreAnAccountAndOtherKeysShareTheDefault) {
     EXPECT_FALSE(has_account(foreign, "111122223333")) << foreign;
 }
 
-TEST(Isolation, AccountsThatWorkAtOnceNeverSeeEachOther) {
+TEST(Isolation, ConcurrentAccountsNeverSeeEachOther) {
     IsolatedServer server({.isolation = Isolation::Account});
     std::vector<std::future<std::string>> lives;
     for (int i = 0; i < 4; ++i) {

@@ -62,7 +62,7 @@ TEST(ThrottlingReasons, KeepAGivenReason) {
     EXPECT_EQ(completed(error, request("PutItem")), "TableReadAccountLimitExceeded arn:x");
 }
 
-TEST(ThrottlingReasons, ABlankOneGoesWhenTheRequestNamesNoTable) {
+TEST(ThrottlingReasons, AnEmptyOneIsRemovedIfTheRequestNamesNoTable) {
     const auto error = protocol::errors::usual_error(ErrorType::ThrottlingException);
     EXPECT_EQ(completed(error, {}), "none");
     EXPECT_EQ(completed(error, request("UpdateTable")), "none") << "nor on the control plane";

@@ -144,7 +144,7 @@ TEST_F(WatchedRequests, MayBeAnsweredInLines) {
     EXPECT_EQ(reply.status, 400);
 }
 
-TEST_F(WatchedRequests, SayTheirRegionAndLabel) {
+TEST_F(WatchedRequests, HaveTheirRegionAndLabel) {
     admin("PUT", "/requests/settings", R"({"label":"suite"})");
     call("PutItem", kItem);
     EXPECT_EQ(last().region, "eu-west-2");

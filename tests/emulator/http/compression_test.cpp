@@ -70,7 +70,7 @@ std::string mixed_text() {
     return text;
 }
 
-TEST(Compression, RestoresWhatItCompressed) {
+TEST(Compression, RestoresItsOwnOutput) {
     for (const std::string& text : {std::string("x"), std::string(900'000, 'a'), mixed_text()}) {
         std::string gzip = compress(Codec::Gzip, text);
         EXPECT_EQ(decompress("GZip", kLimit, gzip), std::nullopt);

@@ -48,7 +48,7 @@ AssertionResult check(const std::string& assertion) {
     return judge(read->front(), measure(read->front(), some_totals()));
 }
 
-TEST(Assertions, SumWhatFits) {
+TEST(Assertions, SumMatchingRequests) {
     const std::vector<std::pair<const char*, double>> cases = {
         {R"({"operation":"Scan","table":"orders","most":0})", 1},
         {R"({"operation":"Scan","table":"orders","index":"by_day","most":0})", 0},
@@ -89,7 +89,7 @@ TEST(Assertions, KeepToBothBounds) {
     EXPECT_TRUE(check(R"({"metric":"readUnits","least":2,"most":9})").passed);
 }
 
-TEST(Assertions, SayWhatTheyFound) {
+TEST(Assertions, ReportTheirResults) {
     EXPECT_EQ(
         check(R"({"name":"no scans","operation":"Scan","table":"orders","most":0})").sentence,
         "Scan on table 'orders': 1 requests, but allowed are at most 0."

@@ -65,7 +65,7 @@ TEST(Redaction, HidesValuesThatHaveNoTypeOrSeveral) {
     );
 }
 
-TEST(Redaction, HidesWhatIsNestedDeeperThanItemsAre) {
+TEST(Redaction, HidesValuesNestedDeeperThanItemsMayBe) {
     std::string body;
     for (int level = 0; level < 20'000; ++level) body.append("[");
     body.append("\"secret\"");

@@ -133,7 +133,7 @@ TEST(ReportFormats, SayIfHotKeysWereNotMeasured) {
     EXPECT_NE(markdown_report(report).find("- Heat is off: hot keys"), std::string::npos);
 }
 
-TEST(ReportFormats, EscapeWhatXmlCannotSay) {
+TEST(ReportFormats, EscapeOrReplaceSpecialCharactersInXml) {
     EXPECT_EQ(xml_escaped("a\x01z"), "a\xEF\xBF\xBDz");
     EXPECT_EQ(xml_escaped("\xEF\xBF\xBF!"), "\xEF\xBF\xBD!");
     EXPECT_EQ(xml_escaped("ä\n'"), "ä&#10;&apos;");

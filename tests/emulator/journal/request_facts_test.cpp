@@ -35,7 +35,7 @@ struct FactsCase {
     std::string expected;
 };
 
-TEST(RequestFacts, TellsTablesIndexesAndKeys) {
+TEST(RequestFacts, ReadsTablesIndexesAndKeys) {
     const FactsCase cases[] = {
         {"PutItem",
          R"({"TableName":"Music","Item":{"pk":{"S":"a"},"n":{"N":"1.50"},"b":{"B":"AQI="},
@@ -118,13 +118,13 @@ TEST(RequestFacts, ReadsStatements) {
     }
 }
 
-TEST(RequestFacts, TellsOperationAndUniverse) {
+TEST(RequestFacts, HasOperationAndUniverse) {
     const auto facts = facts_of("PutItem", "{}");
     EXPECT_EQ(facts.operation, "PutItem");
     EXPECT_EQ(facts.universe, "u1");
 }
 
-TEST(RequestFacts, LeavesOutWhatIsTooLongForAKey) {
+TEST(RequestFacts, LeavesOutValuesThatAreTooLongForAKey) {
     const std::string longest(2'732, 'x');
     const auto facts = facts_of(
         "PutItem",

@@ -262,7 +262,7 @@ TEST(RequestJournal, FindsPagesThatAreFollowed) {
     EXPECT_EQ(journal.snapshot().unfollowed_pages.size(), 0U);
 }
 
-TEST(RequestJournal, TellsShapesAndUniversesOfPagesApart) {
+TEST(RequestJournal, DistinguishesShapesAndUniversesOfPages) {
     RequestJournal journal;
     turn_on(journal);
     journal.add(query(R"(,"IndexName":"a")", kPage));

@@ -58,7 +58,7 @@ protected:
     }
 };
 
-TEST_F(DamagedSnapshotTest, WhoseFileIsNotOne) {
+TEST_F(DamagedSnapshotTest, WhoseFileIsNotADataFile) {
     prepare(false);
     testing::write_file(file("one"), std::string(10'000, 'x'));
     const std::string refusal = restore("one", "b");

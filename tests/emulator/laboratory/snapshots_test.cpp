@@ -89,7 +89,7 @@ TEST_F(SnapshotsTest, FilesOfAKilledProcessAreRemovedAtTheNextStartOrSave) {
     EXPECT_EQ(snapshots().names(), (std::vector<std::string>{"one", "three"}));
 }
 
-TEST_F(SnapshotsTest, SayWhatTheyHoldAndSinceWhen) {
+TEST_F(SnapshotsTest, ShowTheirContentsAndTime) {
     world().create_table("a", "Tab", kStreamOn);
     world().put("a", "Tab", "x");
     world().run("a", "CreateTable", World::create_table_request("West"), "eu-west-1");
@@ -138,7 +138,7 @@ TEST_F(SnapshotsTest, ANameThatListsWouldHideIsNotTaken) {
     EXPECT_EQ(list.find("two.unfinished") != std::string::npos, refusal.starts_with("{")) << list;
 }
 
-TEST_F(SnapshotsTest, RestoringInPlaceBringsEverythingBack) {
+TEST_F(SnapshotsTest, RestoringIntoTheSameUniverseRestoresEverything) {
     world().create_table("", "Tab", kStreamOn);
     world().enable_time_to_live("", "Tab");
     const std::int64_t expires_s = world().clock().now().unix_ms() / 1'000 + 60;

@@ -19,7 +19,7 @@ bool grows(std::string_view operation, std::string body) {
     return document && makes_data_grow(operation, document->root());
 }
 
-TEST(Growth, KnowsWhatPutsAndUpdates) {
+TEST(Growth, KnowsRequestsThatPutOrUpdate) {
     struct Row {
         std::string operation;
         std::string body;
@@ -71,7 +71,7 @@ TEST(Growth, KnowsWhatPutsAndUpdates) {
     }
 }
 
-TEST(Growth, IsRefusedInDynamoDbsWords) {
+TEST(Growth, IsRejectedWithDynamoDbsMessage) {
     const auto of_items = ErrorType::ItemCollectionSizeLimitExceededException;
     EXPECT_EQ(no_room_error("PutItem").type, of_items);
     EXPECT_EQ(no_room_error("ExecuteTransaction").type, of_items);

@@ -113,7 +113,7 @@ TEST(Load, ReturnsMemoryAgainWhenAFloodIsOver) {
     EXPECT_FALSE(load.should_return_memory(kStart + seconds(120), little));
 }
 
-TEST(Load, TellsOnceInTenSeconds) {
+TEST(Load, LogsOnceInTenSeconds) {
     Load load({});
     EXPECT_TRUE(load.should_tell(kStart));
     EXPECT_FALSE(load.should_tell(kStart + milliseconds(9'999)));

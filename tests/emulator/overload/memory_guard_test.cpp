@@ -46,7 +46,7 @@ protected:
         kGuardLimit, probe(), [this](const std::string& line) { lines_.push_back(line); }};
 };
 
-TEST_F(MemoryGuardTest, LooksMoreOftenTheCloserTheLimitIs) {
+TEST_F(MemoryGuardTest, ChecksMoreOftenTheCloserTheLimitIs) {
     use(10 * kGuardMb, 10 * kGuardMb);
     const auto far = guard_.check();
     use(90 * kGuardMb, 90 * kGuardMb);

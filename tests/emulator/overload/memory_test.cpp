@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kBlockMb = 1u << 20;
 
-TEST(Memory, SeesWhatIsAllocatedAndTouched) {
+TEST(Memory, CountsAllocatedAndTouchedMemory) {
     const std::size_t resident = resident_bytes();
     const std::size_t allocated = allocated_bytes();
     std::vector<char> block(64 * kBlockMb, 'x');

@@ -143,7 +143,7 @@ TEST(LaboratoryServer, HoldsAReplyBackWithoutHoldingUpOthers) {
     EXPECT_EQ(delayed.read_reply().body, R"({"a":"0123456789"})");
 }
 
-TEST(LaboratoryServer, SendsWhatItHoldsBackWhenItStops) {
+TEST(LaboratoryServer, SendsDelayedRepliesWhenItStops) {
     LaboratoryServer server;
     HttpClient delayed(server.port());
     delayed.send(faulty_call("latency=600000"));

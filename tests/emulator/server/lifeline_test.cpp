@@ -42,7 +42,7 @@ private:
     std::array<int, 2> ends_{};
 };
 
-TEST(Lifeline, EndsWhenNothingCanComeAnyMore) {
+TEST(Lifeline, EndsWhenTheOtherEndIsClosed) {
     asio::io_context context(1);
     Pipe pipe;
     bool has_ended = false;

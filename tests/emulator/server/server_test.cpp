@@ -106,7 +106,7 @@ TEST(Server, ContinuesWhenExpected) {
     EXPECT_EQ(client.read_reply().body, R"({"a":1})");
 }
 
-TEST(Server, ClosesWhenAsked) {
+TEST(Server, ClosesOnRequest) {
     RunningServer server;
     HttpClient client(server.port());
     const HttpReply reply = client.exchange(api_call("Echo", "{}", "Connection: close\r\n"));
@@ -114,7 +114,7 @@ TEST(Server, ClosesWhenAsked) {
     EXPECT_TRUE(client.is_closed());
 }
 
-TEST(Server, KeepsOldClientsOnlyWhenAsked) {
+TEST(Server, KeepsOldClientsOnlyOnRequest) {
     RunningServer server;
     HttpClient keeps(server.port());
     const std::string_view get = "GET / HTTP/1.0\r\nHost: h\r\n";
@@ -137,7 +137,7 @@ TEST(Server, TakesTheLargestBodyInOnePieceAndInChunks) {
     EXPECT_EQ(client.read_reply().status, 200);
 }
 
-TEST(Server, RefusesOneByteMoreAtOnce) {
+TEST(Server, RejectsOneByteMoreImmediately) {
     RunningServer server;
     HttpClient client(server.port());
     client.send(api_call("Empty", "", "Content-Length: 16777217\r\n"));
@@ -340,7 +340,7 @@ TEST(Server, ServesASecondPort) {
     EXPECT_THROW(HttpClient(*options.admin_port), std::exception);
 }
 
-TEST(Server, HasASecondPortOnlyWhenAsked) {
+TEST(Server, HasASecondPortOnlyIfConfigured) {
     engine::SystemClock clock;
     Server one({.port = 0}, clock);
     EXPECT_FALSE(one.listen());
@@ -352,7 +352,7 @@ TEST(Server, HasASecondPortOnlyWhenAsked) {
     EXPECT_NE(*two.admin_port(), two.port());
 }
 
-TEST(Server, SaysWhyItCannotListenOnTheSecondPort) {
+TEST(Server, ReportsWhyItCannotListenOnTheSecondPort) {
     RunningServer server;
     engine::SystemClock clock;
     Server taken({.port = 0, .admin_port = server.port()}, clock);
@@ -362,7 +362,7 @@ TEST(Server, SaysWhyItCannotListenOnTheSecondPort) {
     EXPECT_NE(sentence->find(std::to_string(server.port())), std::string::npos) << *sentence;
 }
 
-TEST(Server, SaysWhyItCannotListen) {
+TEST(Server, ReportsWhyItCannotListen) {
     RunningServer server;
     engine::SystemClock clock;
     Server taken({.port = server.port()}, clock);

@@ -85,7 +85,7 @@ TEST_F(SocketListenerTest, ReplacesThatOfADeadServer) {
     EXPECT_EQ(open(listener), "");
 }
 
-TEST_F(SocketListenerTest, LeavesEverythingElseAlone) {
+TEST_F(SocketListenerTest, LeavesOtherFilesUnchanged) {
     testing::write_file(path_, "precious");
     SocketListener listener(context_, path_);
     EXPECT_NE(open(listener).find("is no socket"), std::string::npos);

@@ -93,7 +93,7 @@ TEST_F(WorldsTest, APathOrAHeaderChoosesTheUniverse) {
     EXPECT_EQ(admin("GET", "/u/one/"), "healthy: h ");
 }
 
-TEST_F(WorldsTest, WhatCannotBeANameIsRefused) {
+TEST_F(WorldsTest, InvalidNamesAreRejected) {
     const std::string reply = tables("/", "a/b");
     EXPECT_TRUE(reply.starts_with("400 ")) << reply;
     EXPECT_NE(reply.find("The universe 'a/b' cannot name a universe"), std::string::npos) << reply;

@@ -74,7 +74,7 @@ TEST(AdminClient, SendsTheToken) {
     EXPECT_NE(head.find("\r\nX-Stator-Admin-Token: secret\r\n"), std::string::npos) << head;
 }
 
-TEST(AdminClient, SaysWhatIsWrongWithTls) {
+TEST(AdminClient, ReportsErrorsOfTls) {
     const RunningServer plain;
     const std::string sentence = sentence_of("https://127.0.0.1:" + std::to_string(plain.port()));
     EXPECT_NE(sentence.find("there is no TLS with https://"), std::string::npos) << sentence;
@@ -82,7 +82,7 @@ TEST(AdminClient, SaysWhatIsWrongWithTls) {
     EXPECT_NE(sentence_of("https://127.0.0.1:1").find("no server answers"), std::string::npos);
 }
 
-TEST(AdminClient, SaysWhatTheServerDidWrong) {
+TEST(AdminClient, ReportsErrorsOfTheServer) {
     for (const char* reply :
          {"SSH-2.0-OpenSSH\r\n",
           "HTTP/1.1 200 OK\r\n",
@@ -150,7 +150,7 @@ TEST(Ctl, PrintsOtherTextUnchanged) {
     EXPECT_EQ(out.str(), "healthy: " + endpoint.substr(7) + " \n");
 }
 
-TEST(Ctl, TellsTheServersRefusal) {
+TEST(Ctl, PrintsTheServersError) {
     ScriptedServer server(always(json_reply(409, R"({"message":"It is \"there\"."})")));
     std::ostringstream out;
     std::ostringstream err;

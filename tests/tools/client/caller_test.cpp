@@ -10,7 +10,7 @@ std::string caller(const ClientSettings& settings) {
     return found.access_key + " " + found.region;
 }
 
-TEST(Caller, IsWhoTheSettingsSay) {
+TEST(Caller, HasTheKeyAndRegionOfTheSettings) {
     ClientSettings settings;
     EXPECT_EQ(caller(settings), "test us-east-1");
     settings.default_region = {"eu-west-1", "AWS_DEFAULT_REGION"};

@@ -128,7 +128,7 @@ TEST(ScanPage, IsNoneWhenMoreFollows) {
     EXPECT_FALSE(cut_scan_page("{\"Item\":{\"a\":{\"S\":\"x\"}}}\n{\"Count\":1}\n")) << "lines";
 }
 
-TEST(ScanPage, TellsTheKeyThatClosesIt) {
+TEST(ScanPage, HasTheLastEvaluatedKey) {
     const struct {
         const char* reply;
         const char* key;

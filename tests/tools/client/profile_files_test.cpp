@@ -5,7 +5,7 @@
 namespace stator::tools::client {
 namespace {
 
-TEST(ProfileFile, ReadsSectionsAndWhatIsNested) {
+TEST(ProfileFile, ReadsSectionsAndNestedSettings) {
     const auto file = ProfileFile::parse(
         "stray = 1\n"
         "[default]\n"

@@ -21,7 +21,7 @@ std::string url_of(const RunningServer& server) {
     return local_endpoint(server.port());
 }
 
-TEST(Search, KnowsWhoAnswers) {
+TEST(Search, KnowsWhichServerAnswers) {
     RunningServer stator;
     EXPECT_EQ(ask_health(url_of(stator)).who, Answerer::Stator);
     EXPECT_EQ(ask_health(url_of(stator) + "/u/one").who, Answerer::Stator);

@@ -30,7 +30,7 @@ TEST(CompletionScript, ExistsForThreeShells) {
     EXPECT_EQ(completion_script("", example()), std::nullopt);
 }
 
-TEST(CompletionScript, SaysTheSameValuesOnce) {
+TEST(CompletionScript, ContainsTheSameValuesOnce) {
     EXPECT_EQ(
         value_branches(example()),
         "    'tool show')\n        values='@file'\n        ;;\n"

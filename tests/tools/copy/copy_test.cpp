@@ -224,7 +224,7 @@ TEST_F(CopyTest, ContinuesAfterItWasKilled) {
     EXPECT_EQ(to_.count("CreateTable"), 1);
 }
 
-TEST_F(CopyTest, FindsWhatDiffers) {
+TEST_F(CopyTest, FindsDifferences) {
     fill("Orders", 3);
     to_.database().create_table("Orders", "pk:S sk:N");
     put(to_, "Orders", mixed_item(7));
@@ -254,7 +254,7 @@ TEST_F(CopyTest, WritesNothingInADryRun) {
     EXPECT_FALSE(has_state());
 }
 
-TEST_F(CopyTest, SaysWhyItCannotCopy) {
+TEST_F(CopyTest, ReportsWhyItCannotCopy) {
     fill("Orders", 1);
     EXPECT_EQ(run({"--table", "none"}), 1);
     EXPECT_EQ(err_, "stator copy: the source has no table 'none'; name another.\n");

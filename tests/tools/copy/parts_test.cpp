@@ -54,7 +54,7 @@ TEST(Checksum, IsThatOfTheItemsHoweverTheyAreWritten) {
     EXPECT_EQ(first, second);
 }
 
-TEST(RateLimit, LetsWhoHasSpentWait) {
+TEST(RateLimit, DelaysAfterSpendingUnits) {
     RateLimit limit(100);
     const protocol::Instant start(1'000'000);
     EXPECT_EQ(limit.spend(50, start), milliseconds(500));
@@ -67,7 +67,7 @@ TEST(RateLimit, LetsWhoHasSpentWait) {
     EXPECT_EQ(none.spend(1e9, start), milliseconds(0));
 }
 
-TEST(Progress, SaysRateAndTimeToGo) {
+TEST(Progress, ShowsRateAndRemainingTime) {
     EXPECT_EQ(progress_text({"T", 0, 0, 0, 0}), "T: 0 items");
     EXPECT_EQ(progress_text({"T", 10, 0, 10, 2'000}), "T: 10 items, 5 a second");
     EXPECT_EQ(

@@ -148,7 +148,7 @@ TEST(CtlCommand, BecomesARequest) {
     }
 }
 
-TEST(CtlCommand, EscapesWhatItPutsIntoJson) {
+TEST(CtlCommand, EscapesValuesInJson) {
     EXPECT_EQ(
         request_of({"universe", "create", "say \"hi\""}),
         R"(POST /_stator/v1/universes {"name":"say \"hi\""})"

@@ -53,7 +53,7 @@ TEST_F(ReachTest, EnvPrintsNothingToEvaluateWithoutAServer) {
     EXPECT_TRUE(run({"env", "--endpoint", other.url()}).ends_with("another with --endpoint.\n"));
 }
 
-TEST_F(ReachTest, HealthcheckIsSilentOrSaysWhy) {
+TEST_F(ReachTest, HealthcheckIsSilentOrReportsTheReason) {
     RunningServer server;
     const std::string url = "http://127.0.0.1:" + std::to_string(server.port());
     EXPECT_EQ(run({"healthcheck", "--endpoint", url}), "0||");
@@ -80,7 +80,7 @@ TEST_F(ReachTest, DoctorEndsWithTheServerThatAnSdkReaches) {
     EXPECT_TRUE(run({"doctor"}).starts_with("1|problem: there are no credentials"));
 }
 
-TEST_F(ReachTest, DoctorListsEverythingAtOnce) {
+TEST_F(ReachTest, DoctorListsAllFindings) {
     const std::string said = run({"doctor"});
     EXPECT_TRUE(said.starts_with("1|problem: no endpoint is set")) << said;
     for (const char* part : {"no credentials", "no region is set", "no server answers"}) {
@@ -88,7 +88,7 @@ TEST_F(ReachTest, DoctorListsEverythingAtOnce) {
     }
 }
 
-TEST_F(ReachTest, RefusesWhatMakesNoSense) {
+TEST_F(ReachTest, RejectsInvalidArguments) {
     const std::vector<std::vector<std::string>> cases = {
         {"env", "--shell", "csh"}, {"env", "now"}, {"healthcheck", "--endpoint"}, {"doctor", "-x"}};
     for (const auto& arguments : cases) {

@@ -38,7 +38,7 @@ client::ClientSettings complete() {
     return settings;
 }
 
-TEST(Diagnosis, HasNothingToSayAboutCompleteSettings) {
+TEST(Diagnosis, HasNoFindingsForCompleteSettings) {
     EXPECT_EQ(text_of(check_endpoints(complete(), "")), "");
     EXPECT_EQ(text_of(check_endpoints(complete(), "http://h:1")), "");
     EXPECT_EQ(text_of(check_credentials(complete())), "");
@@ -46,7 +46,7 @@ TEST(Diagnosis, HasNothingToSayAboutCompleteSettings) {
     EXPECT_EQ(text_of(check_endpoints({}, "http://h:1")), "") << "the program names it";
 }
 
-TEST(Diagnosis, LooksAtTheEndpoint) {
+TEST(Diagnosis, ChecksTheEndpoint) {
     EXPECT_THAT(text_of(check_endpoints({}, "")), StartsWith("problem: no endpoint is set"));
     client::ClientSettings settings = complete();
     settings.ignores_endpoints = from("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "true");
@@ -66,7 +66,7 @@ TEST(Diagnosis, LooksAtTheEndpoint) {
     EXPECT_THAT(text_of(check_endpoints(settings, "")), HasSubstr("Streams go to http://h:3"));
 }
 
-TEST(Diagnosis, LooksAtCredentials) {
+TEST(Diagnosis, ChecksCredentials) {
     client::ClientSettings settings = complete();
     settings.secret_key = std::nullopt;
     EXPECT_THAT(text_of(check_credentials(settings)), HasSubstr("no secret key is"));
@@ -83,7 +83,7 @@ TEST(Diagnosis, LooksAtCredentials) {
     EXPECT_THAT(text_of(check_credentials(settings)), StartsWith("problem: AWS_PROFILE is 'one'"));
 }
 
-TEST(Diagnosis, LooksAtRegions) {
+TEST(Diagnosis, ChecksRegions) {
     EXPECT_THAT(text_of(check_regions({})), StartsWith("problem: no region is set"));
     client::ClientSettings settings = complete();
     settings.default_region = std::nullopt;
@@ -114,7 +114,7 @@ TEST(Diagnosis, WarnsAboutVariablesThatNoSdkReads) {
     );
 }
 
-TEST(Diagnosis, LooksAtProxies) {
+TEST(Diagnosis, ChecksProxies) {
     client::MadeUpSurroundings around;
     EXPECT_EQ(text_of(check_proxies(around.get(), "127.0.0.1")), "");
     around.variables["HTTPS_PROXY"] = "http://proxy";

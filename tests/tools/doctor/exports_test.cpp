@@ -5,7 +5,7 @@
 namespace stator::tools::doctor {
 namespace {
 
-TEST(Exports, SetWhatAnSdkNeeds) {
+TEST(Exports, SetTheVariablesThatAnSdkNeeds) {
     EXPECT_EQ(
         export_lines(variables_for("http://127.0.0.1:8000", "eu-west-2"), Shell::Sh),
         "export AWS_ENDPOINT_URL_DYNAMODB='http://127.0.0.1:8000'\n"

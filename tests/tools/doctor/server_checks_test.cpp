@@ -53,7 +53,7 @@ TEST_F(ServerChecksTest, AStatorThatAnswersIsReached) {
     EXPECT_THAT(head, HasSubstr("Credential=key/20260101/eu-west-2/dynamodb/aws4_request"));
 }
 
-TEST_F(ServerChecksTest, SaysWhyARequestIsRefused) {
+TEST_F(ServerChecksTest, ReportsWhyARequestIsRejected) {
     ScriptedServer server(
         stator_that_answers(json_reply(400, R"({"__type":"a#B","message":"Use another key."})"))
     );
@@ -88,7 +88,7 @@ TEST_F(ServerChecksTest, KnowsTlsAndAws) {
     EXPECT_THAT(check("https://dynamodb.us-east-1.amazonaws.com"), HasSubstr("is AWS itself"));
 }
 
-TEST_F(ServerChecksTest, SaysThatACertificateIsNotTrusted) {
+TEST_F(ServerChecksTest, ReportsAnUntrustedCertificate) {
     const emulator::server::tls::ServerContext context(emulator::server::tls::make_self_made({}));
     auto options = testing::test_options();
     options.tls = &context;
@@ -109,7 +109,7 @@ TEST_F(ServerChecksTest, WarnsOfLocalhostWhereOnlyIpv4Answers) {
     EXPECT_THAT(check(url), HasSubstr("does not listen on ::1"));
 }
 
-TEST_F(ServerChecksTest, LooksAtTheProxyOfTheHost) {
+TEST_F(ServerChecksTest, ChecksTheProxyOfTheHost) {
     around_.variables["http_proxy"] = "http://proxy";
     EXPECT_THAT(check("http://127.0.0.1:1"), HasSubstr("export NO_PROXY=127.0.0.1."));
 }

@@ -83,7 +83,7 @@ TEST(AdminTools, UseEachArgumentInPathQueryOrBody) {
     EXPECT_EQ(request("followClock", "{}"), "POST /_stator/v1/clock/follow ");
 }
 
-TEST(AdminTools, RefuseWhatCannotBeSent) {
+TEST(AdminTools, RejectInvalidArguments) {
     EXPECT_EQ(request("getUniverse", "{}"), "'universe' is needed.");
     EXPECT_EQ(request("getUniverse", R"({"universe":""})"), "'universe' is needed.");
     EXPECT_EQ(
@@ -106,7 +106,7 @@ TEST(AdminTools, OfferTheMembersOfAlternativesWithoutNeedingThem) {
     EXPECT_EQ(fork->root().find("required")->text(), R"(["universe","name"])");
 }
 
-TEST(AdminTools, SayWhatTheyDestroyAndWhatCanBeRepeated) {
+TEST(AdminTools, AreMarkedIfTheyDestroyOrCanBeRepeated) {
     EXPECT_FALSE(find(Permission::Write, "forkUniverse")->destroys);
     EXPECT_TRUE(find(Permission::Write, "resetUniverse")->destroys);
     EXPECT_TRUE(find(Permission::Write, "putClock")->can_repeat);

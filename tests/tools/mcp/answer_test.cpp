@@ -9,7 +9,7 @@ transport::HttpReply reply(int status, std::string body) {
     return {status, {}, std::move(body)};
 }
 
-TEST(Answer, IsWhatTheServerSaid) {
+TEST(Answer, IsTheReplyOfTheServer) {
     const Answer good = answer_of(reply(200, R"({"a":1})"));
     EXPECT_EQ(good.text, R"({"a":1})");
     EXPECT_FALSE(good.is_error);
@@ -35,7 +35,7 @@ TEST(Answer, HasNoLineEndsInJson) {
     EXPECT_EQ(answer_of(reply(200, "{\n  \"a\": \"b\\n\"\r\n}")).text, R"({"a":"b\n"})");
 }
 
-TEST(Answer, TellsTheHintOfTheServer) {
+TEST(Answer, ContainsTheHintOfTheServer) {
     transport::HttpReply refused = reply(400, "{}");
     refused.headers.push_back({"x-stator-hint", "the table is in eu-west-1"});
     EXPECT_EQ(answer_of(refused).notes, std::vector<std::string>{"the table is in eu-west-1"});

@@ -51,7 +51,7 @@ TEST(OperationTools, AreDescribedToAReaderWithItsPermissions) {
     EXPECT_TRUE(find(reading, "Query")->description.starts_with("Reads the items with one "));
 }
 
-TEST(OperationTools, SayWhatTheyDestroy) {
+TEST(OperationTools, AreMarkedIfTheyDestroyData) {
     const Tools tools = operation_tools(kCaller, Permission::Write);
     EXPECT_FALSE(find(tools, "CreateTable")->destroys);
     EXPECT_TRUE(find(tools, "PutItem")->destroys);

@@ -177,7 +177,7 @@ TEST(McpApplication, AnswersLinesUntilTheyEnd) {
     EXPECT_EQ(run({}, ping + "\r\n \n" + ping), "0 " + pong + "\n" + pong + "\n");
 }
 
-TEST(McpApplication, SaysWhatIsWrongWithItsOptions) {
+TEST(McpApplication, ReportsInvalidOptions) {
     EXPECT_TRUE(contains(run({"--help"}, ""), "0 Lets an AI assistant"));
     EXPECT_TRUE(run({"--nonsense"}, "").starts_with("2 stator mcp: "));
     EXPECT_TRUE(run({"--universe", "a/b"}, "").starts_with("2 stator mcp: 'a/b' cannot"));

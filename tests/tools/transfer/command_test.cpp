@@ -126,7 +126,7 @@ protected:
     testing::ScriptedServer server_;
 };
 
-TEST_F(TableMoves, PutWhatTheyHaveWrittenBack) {
+TEST_F(TableMoves, ImportTheirOwnExports) {
     put_items(60);
     const std::string before = scan();
     for (const std::string name : {"a.jsonl", "a.jsonl.gz", "a.ion.zst"}) {
@@ -263,7 +263,7 @@ TEST_F(TableMoves, KeepFoldersAsDynamodumpDoes) {
     EXPECT_NE(err_.find("does not describe a table"), std::string::npos) << err_;
 }
 
-TEST_F(TableMoves, TakeWhatDyneinWrites) {
+TEST_F(TableMoves, AcceptFilesOfDynein) {
     const std::string plain =
         R"([{"pk":"a","n":-0.5,"big":12345678901234567890123456789012345678,"t":"\u00fc\ud83d\ude00"},)"
         "\n"

@@ -42,7 +42,7 @@ protected:
     testing::TemporaryDirectory directory_;
 };
 
-TEST_F(DataFiles, ReadWhatTheyHaveWritten) {
+TEST_F(DataFiles, ReadTheirOwnOutput) {
     const Items items{
         R"({"pk":{"S":"a"},"n":{"N":"1.5"},"l":{"L":[{"NULL":true}]}})",
         R"({"pk":{"S":"b\n\"ü"}})"};
@@ -59,7 +59,7 @@ TEST_F(DataFiles, ReadWhatTheyHaveWritten) {
     }
 }
 
-TEST_F(DataFiles, AreNotThereBeforeTheyAreWhole) {
+TEST_F(DataFiles, DoNotExistBeforeTheyAreComplete) {
     std::ostringstream none;
     {
         ItemFile file(path("half.jsonl"), FileFormat::Jsonl, {}, none);
@@ -68,7 +68,7 @@ TEST_F(DataFiles, AreNotThereBeforeTheyAreWhole) {
     EXPECT_TRUE(std::filesystem::is_empty(directory_.path()));
 }
 
-TEST_F(DataFiles, SayWhyTheyCannotBeWritten) {
+TEST_F(DataFiles, ReportWhyTheyCannotBeWritten) {
     const auto refusal_of = [](const std::string& name) {
         std::ostringstream none;
         ItemFile file(name, FileFormat::Jsonl, {}, none);
@@ -108,7 +108,7 @@ TEST_F(DataFiles, HaveTheColumnsThatAreNamed) {
     );
 }
 
-TEST_F(DataFiles, SayWhereTheyAreWrong) {
+TEST_F(DataFiles, ReportThePlaceOfAnError) {
     std::ofstream(path("wrong.jsonl")) << "{\"pk\":{\"S\":\"a\"}}\n\nno json\n";
     EXPECT_EQ(
         read("wrong.jsonl"),

@@ -17,7 +17,7 @@ std::string refusal_of(const std::string& text) {
     return ring.has_error() ? ring.error().sentence : "";
 }
 
-TEST(KeyRing, ReadsKeysAndWhoseTheyAre) {
+TEST(KeyRing, ReadsKeysAndTheirOwners) {
     const auto document = protocol::wire::JsonDocument::parse(R"([
       {"account":"123456789012","root":{"keys":[{"id":"ROOT","secret":"r"}]},
        "policies":{},"groups":{"team":{"attach":[]}},
@@ -49,7 +49,7 @@ TEST(KeyRing, ReadsKeysAndWhoseTheyAre) {
     EXPECT_NE(user_id("ALICE").substr(4), user_id("CI").substr(4, 17));
 }
 
-TEST(KeyRing, SaysWhatIsWrong) {
+TEST(KeyRing, ReportsErrors) {
     const auto with = [](const std::string& rest) {
         return refusal_of(R"({"account":"123456789012",)" + rest + "}");
     };
@@ -101,7 +101,7 @@ TEST(KeyStore, ReadsItsFileAgainWhenItChanges) {
     );
 }
 
-TEST(KeyStore, SaysWhenThereIsNoFile) {
+TEST(KeyStore, ReportsAMissingFile) {
     KeyStore store("/nowhere/keys.json");
     ASSERT_TRUE(store.load().has_error());
     EXPECT_TRUE(KeyStore("").load().has_value());

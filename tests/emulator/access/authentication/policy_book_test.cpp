@@ -63,7 +63,7 @@ TEST(PolicyBook, FindsPoliciesByNameAndByArn) {
     );
 }
 
-TEST(PolicyBook, GivesASessionWhatItsRoleHas) {
+TEST(PolicyBook, GivesASessionThePoliciesOfItsRole) {
     const auto ring = read(
         std::string(R"("roles":{"app":{"path":"/svc/","attach":["AdministratorAccess"]}},
         "sessions":[{"role":"app","session":"ci","id":"S","secret":"s","token":"t","policy":)") +
@@ -76,7 +76,7 @@ TEST(PolicyBook, GivesASessionWhatItsRoleHas) {
     EXPECT_EQ(caller.role_arn, "arn:aws:iam::123456789012:role/svc/app");
 }
 
-TEST(PolicyBook, SaysWhatIsWrong) {
+TEST(PolicyBook, ReportsErrors) {
     const auto of_user = [](const std::string& members) {
         return refusal_of(R"("users":{"a":{)" + members + "}}");
     };
@@ -148,7 +148,7 @@ std::string refusal_of_file(const std::string& text, const std::string& policy =
     return sentence.starts_with(folder) ? sentence.substr(folder.size()) : "no place: " + sentence;
 }
 
-TEST(CredentialsFile, SaysWhereItIsWrong) {
+TEST(CredentialsFile, ReportsThePlaceOfAnError) {
     const struct {
         std::string text;
         std::string said;
@@ -178,7 +178,7 @@ TEST(CredentialsFile, SaysWhereItIsWrong) {
     for (const auto& [text, said] : cases) EXPECT_EQ(refusal_of_file(text), said) << text;
 }
 
-TEST(CredentialsFile, SaysWhereAPolicyIsWrong) {
+TEST(CredentialsFile, ReportsThePlaceOfAnErrorInAPolicy) {
     const std::string lead =
         "{\"account\": \"123456789012\",\n \"policies\": {\"P\": {\"Version\": ";
     const std::string name = " of the policy 'arn:aws:iam::123456789012:policy/P' ";
@@ -228,7 +228,7 @@ TEST(CredentialsFile, SaysWhereAPolicyIsWrong) {
     );
 }
 
-TEST(CredentialsFile, SaysWhereTheFileOfAPolicyIsWrong) {
+TEST(CredentialsFile, ReportsThePlaceOfAnErrorInAPolicyFile) {
     const std::string keys =
         "{\"account\": \"123456789012\", \"policies\": {\"P\": {\"file\": \"policy.json\"}}}";
     EXPECT_EQ(

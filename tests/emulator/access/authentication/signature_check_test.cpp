@@ -106,7 +106,7 @@ TEST_F(SignatureCheckTest, TakesDateForXAmzDateInItsBasicForm) {
     );
 }
 
-TEST_F(SignatureCheckTest, LooksAtXAmzDateFirst) {
+TEST_F(SignatureCheckTest, ChecksXAmzDateFirst) {
     SigningDraft draft;
     draft.signed_headers = "host";
     SignedRequest signed_request(draft);
@@ -148,7 +148,7 @@ TEST_F(SignatureCheckTest, OverlooksSlashesBehindACredential) {
     EXPECT_EQ(outcome(draft), "AKIAALICE@eu-west-1");
 }
 
-TEST_F(SignatureCheckTest, SaysWhenASignatureIsTooOldOrTooYoung) {
+TEST_F(SignatureCheckTest, ReportsSignaturesThatAreTooOldOrTooYoung) {
     SigningDraft draft;
     EXPECT_EQ(outcome(draft, "2026-11-25T12:15:00Z"), "AKIAALICE@eu-west-1");
     EXPECT_EQ(outcome(draft, "2026-11-25T11:45:00Z"), "AKIAALICE@eu-west-1");
@@ -314,7 +314,7 @@ TEST_F(SignatureCheckTest, FindsTheFirstMistakeOfAThousandRequests) {
     for (std::size_t i = 0; i < met.size(); ++i) EXPECT_GT(met[i], 20) << i;
 }
 
-TEST_F(SignatureCheckTest, JudgesSessionsAfterTheirSignature) {
+TEST_F(SignatureCheckTest, ChecksSessionsAfterTheirSignature) {
     constexpr std::string_view kWrongToken =
         "UnrecognizedClientException: The security token included in the request is invalid";
     SigningDraft draft = of_session();

@@ -144,7 +144,7 @@ TEST(Authorizer, KeepsAUserToItsOwnItems) {
     );
 }
 
-TEST(Authorizer, KnowsWhatRequestsSay) {
+TEST(Authorizer, KnowsTheConditionKeysOfRequests) {
     const std::string get = R"({"TableName":"Music","Key":{"pk":{"S":"a"}})";
     const std::string put = R"({"TableName":"Music","Item":{"pk":{"S":"a"},"v":{"N":"1"}})";
     const std::string in_write = R"({"TransactItems":[{"Put":)" + put;
@@ -453,7 +453,7 @@ TEST(Authorizer, SharesEvaluationsThatCannotDiffer) {
     EXPECT_EQ(decided("GetItem", other).verdict.decision, iam::Decision::ImplicitDeny);
 }
 
-TEST(Authorizer, OnlyWritesDownWhatItAudits) {
+TEST(Authorizer, OnlyRecordsDenialsInAuditMode) {
     Asked asked(Mode::Audit);
     asked.allow(R"({"Sid":"Gets","Effect":"Allow","Action":"dynamodb:GetItem","Resource":"*",
         "Condition":{"StringEquals":{"aws:username":"bob"}}})");

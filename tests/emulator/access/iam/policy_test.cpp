@@ -23,7 +23,7 @@ std::string with_condition(const std::string& condition) {
     return with(R"("Action":"dynamodb:*","Resource":"*","Condition":)" + condition);
 }
 
-TEST(Policy, SaysWhatIsWrongWithADocument) {
+TEST(Policy, ReportsErrorsOfADocument) {
     EXPECT_EQ(refusal_of("[]"), "The policy 'AppRW' must be an object with a Statement.");
     EXPECT_EQ(refusal_of("{}"), "The policy 'AppRW' must have a Statement.");
     EXPECT_EQ(
@@ -46,7 +46,7 @@ TEST(Policy, SaysWhatIsWrongWithADocument) {
     );
 }
 
-TEST(Policy, SaysWhichStatementIsWrong) {
+TEST(Policy, ReportsTheInvalidStatement) {
     const std::string lead = "Statement 1 (Sid 'S') of the policy 'AppRW' ";
 
     const struct {
@@ -101,7 +101,7 @@ TEST(Policy, SaysWhichStatementIsWrong) {
     for (const auto& [text, problem] : cases) EXPECT_EQ(refusal_of(text), lead + problem);
 }
 
-TEST(Policy, SaysWhatIsWrongWithPrincipals) {
+TEST(Policy, ReportsErrorsOfPrincipals) {
     const auto refused = [](const std::string& members) {
         return refusal_of(
             with(R"("Action":"dynamodb:GetItem","Resource":"*")" + members), Policy::Owner::Resource
@@ -137,7 +137,7 @@ TEST(Policy, CountsStatementsAndRefusesASidTwice) {
     );
 }
 
-TEST(Policy, KnowsWhatAwsKeepsForEverybody) {
+TEST(Policy, KnowsAwsManagedPolicies) {
     for (const char* name :
          {"AdministratorAccess",
           "AmazonDynamoDBFullAccess",

@@ -316,7 +316,7 @@ Judgement judge(Generator& random) {
     return judgement;
 }
 
-TEST(RandomPolicies, AreJudgedAsThePlainestReadingJudges) {
+TEST(RandomPolicies, AreEvaluatedLikeTheNaiveEvaluation) {
     Generator random(20'261'126);
     std::map<std::string, int> seen;
     for (int i = 0; i < 100'000; ++i) {

@@ -25,7 +25,7 @@ TEST(Check, ChecksAPolicyAgainstTheJournal) {
     );
 }
 
-TEST(Check, JudgesConditionsByWhatTheJournalKnows) {
+TEST(Check, ChecksConditionsAgainstTheJournal) {
     Recorded recorded;
     recorded.record("GetItem", get("a"));
     const auto under = [&](const std::string& test, const std::string& key, const std::string& value
@@ -99,7 +99,7 @@ TEST(Check, KnowsNoTagsOfBodiesWithoutValues) {
 }
 
 // Tags change, and the journal may not know how.
-TEST(Check, JudgesTagsOfTablesByThoseOfToday) {
+TEST(Check, UsesTheCurrentTagsOfTables) {
     Recorded recorded;
     const std::string create =
         R"({"TableName":"Tagged","BillingMode":"PAY_PER_REQUEST","KeySchema":[{"AttributeName":"pk",

@@ -94,7 +94,7 @@ TEST(Conditions, ListNoMoreAttributesThanAHundred) {
 }
 
 // A test of all values holds for no value: with a Scan in it, a statement would open the table.
-TEST(Conditions, LeaveWhoReadsTheWholeTableToAStatementOfItsOwn) {
+TEST(Conditions, GiveReadersOfTheWholeTableASeparateStatement) {
     Recorded recorded;
     recorded.know_keys();
     recorded.record("GetItem", get("alice"));

@@ -48,7 +48,7 @@ TEST(Prefixes, JoinTablesThatNeedTheSameActions) {
     );
 }
 
-TEST(Prefixes, KeepWhatStandsAlone) {
+TEST(Prefixes, KeepTablesThatCannotBeJoined) {
     EXPECT_EQ(joined({"GetItem app-users", "Scan app-users"}), Texts());
     EXPECT_EQ(joined({"GetItem app", "GetItem app-users"}), Texts());
     EXPECT_EQ(joined({"GetItem appusers", "GetItem apporders"}), Texts());

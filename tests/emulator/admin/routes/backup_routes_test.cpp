@@ -71,7 +71,7 @@ TEST_F(BackupRoutes, BackupsAreOfTheirUniverse) {
     EXPECT_EQ(engine::inspection::inspect_backups(world_.universe("a")).size(), 1U);
 }
 
-TEST_F(BackupRoutes, SayWhichMomentsThereAre) {
+TEST_F(BackupRoutes, ShowRestorableMoments) {
     remember("Music");
     world_.put("", "Music", "bob");
     world_.real().advance(600'000);
@@ -111,7 +111,7 @@ protected:
     }
 };
 
-TEST_F(DiffRoute, TellsWhatHasChangedSinceABackup) {
+TEST_F(DiffRoute, ShowsChangesSinceABackup) {
     const std::string backup = "backup:" + back_up("", "Music");
     EXPECT_EQ(diff(backup, "table:Music"), "");
     world_.put("", "Music", "ann", {{"n", number(1)}, {"l", list({text("x")})}});
@@ -139,7 +139,7 @@ TEST_F(DiffRoute, TellsWhatHasChangedSinceABackup) {
     );
 }
 
-TEST_F(DiffRoute, TellsWhatHasChangedSinceAMoment) {
+TEST_F(DiffRoute, ShowsChangesSinceAMoment) {
     remember("Music");
     world_.real().advance(1'000);
     world_.put("", "Music", "bob");
@@ -169,7 +169,7 @@ TEST_F(DiffRoute, ComparesUniversesTableByTable) {
     EXPECT_THAT(diff("table:Other", "table:b/Other"), HasSubstr("1 added"));
 }
 
-TEST_F(DiffRoute, SaysWhyNothingCanBeCompared) {
+TEST_F(DiffRoute, ReportsWhyNothingCanBeCompared) {
     EXPECT_THAT(diff("Music", "table:Music"), HasSubstr("400 {\"message\":\"'Music' is nothing"));
     EXPECT_THAT(diff("table:Music", "universe:default"), HasSubstr("cannot be compared"));
     EXPECT_THAT(diff("table:Nobody", "table:Music"), HasSubstr("404 "));
@@ -233,7 +233,7 @@ TEST(ExportRoutes, ListExportsWithTheirStatus) {
     EXPECT_THAT(world.call("GET", "/exports"), HasSubstr("Other"));
 }
 
-TEST(KinesisRoutes, ShowDestinationsAndWhatWaits) {
+TEST(KinesisRoutes, ShowDestinationsAndQueuedRecords) {
     World world;
     EXPECT_EQ(
         world.call("GET", "/kinesis"), R"({"universe":"default","destinations":[],"streams":[]})"

@@ -135,7 +135,7 @@ TEST_F(ClockRoutes, PutTakesAWholeSetting) {
     EXPECT_EQ(mode(), "follow 1");
 }
 
-TEST_F(ClockRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
+TEST_F(ClockRoutes, InvalidRequestsGetASentenceAndChangeNothing) {
     struct Case {
         const char* verb;
         const char* body;
@@ -189,7 +189,7 @@ TEST_F(ClockRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
     }
 }
 
-TEST_F(ClockRoutes, NoTimeLiesBeyondTheYear9999) {
+TEST_F(ClockRoutes, NoTimeIsAfterTheYear9999) {
     post("freeze", R"({"at":"9999-12-31T00:00:00Z"})");
     EXPECT_TRUE(post("advance", R"({"by":"2d"})").starts_with("400 "));
     EXPECT_EQ(World::member(show(), "now"), "9999-12-31T00:00:00.000Z");

@@ -167,7 +167,7 @@ TEST_F(ConsistencyRoutes, WarnOfAMisspeltUniverse) {
     EXPECT_EQ(show().find("warnings"), std::string::npos);
 }
 
-TEST_F(ConsistencyRoutes, SayWhichRegionTheyAreAbout) {
+TEST_F(ConsistencyRoutes, ShowTheirRegion) {
     put_rules(R"({"rules":[{"region":"us-*","table":"T*b","lag":5}]})");
     EXPECT_NE(
         show().find(R"("rules":[{"region":"us-*","table":"T*b","mode":"lagged")"), std::string::npos
@@ -209,7 +209,7 @@ TEST_F(ConsistencyRoutes, APausedReplicaAppliesNothingUntilItIsDrainedOrResumed)
     EXPECT_EQ(seen(), "3");
 }
 
-TEST_F(ConsistencyRoutes, APausedReplicaCanBeAdvancedByHand) {
+TEST_F(ConsistencyRoutes, APausedReplicaCanBeAdvanced) {
     post("pause", R"({"table":"Tab"})");
     advance(1'000);
     write(2);
@@ -236,7 +236,7 @@ TEST_F(ConsistencyRoutes, ReplicasAreAdvancedFromWhereTheyAreNow) {
     EXPECT_EQ(seen(), "2");
 }
 
-TEST_F(ConsistencyRoutes, ShowWhatReplicasLackNow) {
+TEST_F(ConsistencyRoutes, ShowTheMissingWritesOfReplicas) {
     put(R"({"mode":"oldest-legal","lag":1000})");
     EXPECT_EQ(seen(), "1");
     write(2);
@@ -247,7 +247,7 @@ TEST_F(ConsistencyRoutes, ShowWhatReplicasLackNow) {
     EXPECT_EQ(seen(), "2");
 }
 
-TEST_F(ConsistencyRoutes, OneReplicaOrOneIndexIsHandledAlone) {
+TEST_F(ConsistencyRoutes, OneReplicaOrOneIndexIsHandledSeparately) {
     post("pause", R"({"table":"Tab","replica":1})");
     EXPECT_EQ(times_shown("\"paused\":true"), kPartitions);
     post("pin", R"({"table":"Tab","index":"by-a","region":"us-east-1","universe":"default"})");
@@ -265,7 +265,7 @@ TEST_F(ConsistencyRoutes, OneReplicaOrOneIndexIsHandledAlone) {
     EXPECT_TRUE(has_seen_new);
 }
 
-TEST_F(ConsistencyRoutes, OnePartitionIsHandledAlone) {
+TEST_F(ConsistencyRoutes, OnePartitionIsHandledSeparately) {
     // The key of an item, first without and then with superfluous members.
     post("pause", R"({"table":"Tab","key":{"pk":{"S":"x"}}})");
     EXPECT_EQ(partitions_shown(), kPartitions);
@@ -314,7 +314,7 @@ TEST_F(ConsistencyRoutes, ASourceIsForgottenWithItsUniverse) {
     EXPECT_NE(shown().find(R"("sources":[])"), std::string::npos) << shown();
 }
 
-TEST_F(ConsistencyRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
+TEST_F(ConsistencyRoutes, InvalidRequestsGetASentenceAndChangeNothing) {
     struct Case {
         const char* method;
         const char* path;

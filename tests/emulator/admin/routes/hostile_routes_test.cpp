@@ -36,7 +36,7 @@ TEST_F(HostileRoutes, ALevelIsShownAndCanBePutBack) {
     }
 }
 
-TEST_F(HostileRoutes, WhatALevelSetsIsShownByTheOtherControls) {
+TEST_F(HostileRoutes, SettingsOfALevelAreShownByTheOtherControls) {
     put("rough");
     const std::string shown = controls();
     EXPECT_NE(shown.find(R"("name":"hostile-unavailable")"), std::string::npos);
@@ -58,7 +58,7 @@ TEST_F(HostileRoutes, OffRestoresPreviousSettings) {
     EXPECT_EQ(controls(), before);
 }
 
-TEST_F(HostileRoutes, RulesThatWereAddedMeanwhileStay) {
+TEST_F(HostileRoutes, RulesAddedInTheMeantimeStay) {
     put("rough");
     world_.call("POST", "/faults/rules", R"({"name":"slow","fault":{"latency":200}})");
     put("brutal");

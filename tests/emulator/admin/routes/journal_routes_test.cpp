@@ -80,7 +80,7 @@ TEST_F(JournalRoutes, ExplainHowToTurnTheJournalOn) {
     );
 }
 
-TEST_F(JournalRoutes, ShowWhatWasRecordedBeforeTheJournalWasTurnedOff) {
+TEST_F(JournalRoutes, ShowRequestsRecordedBeforeTheJournalWasTurnedOff) {
     turn_on();
     add_scan("orders");
     call("PUT /_stator/v1/requests/settings", R"({"on":false})");

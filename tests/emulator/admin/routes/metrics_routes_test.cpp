@@ -84,7 +84,7 @@ TEST_F(MetricsRoutes, ShowTheLimits) {
     EXPECT_THAT(limits, HasSubstr(R"("limitBytes":1073741824,"refusesWrites":false,"refused":1)"));
 }
 
-TEST_F(MetricsRoutes, CountWhatIsReplicated) {
+TEST_F(MetricsRoutes, CountReplicatedWrites) {
     world_.create_table("", "Music");
     world_.run(
         "",
@@ -113,7 +113,7 @@ TEST_F(MetricsRoutes, CountThePoliciesOfTablesAndStreams) {
     EXPECT_THAT(metrics(), HasSubstr("\nstator_resource_policies 2\n"));
 }
 
-TEST_F(MetricsRoutes, CountWhoseInsightsAreOn) {
+TEST_F(MetricsRoutes, CountTablesWithContributorInsights) {
     world_.run("", "CreateTable", R"({"TableName":"Music","BillingMode":"PAY_PER_REQUEST",
         "AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],
         "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],

@@ -138,7 +138,7 @@ TEST(PartitionRoutes, SplitsOutliveTheProcess) {
     EXPECT_EQ(counts(world, "one"), pair_of(7, 5));
 }
 
-TEST(PartitionRoutes, ShowWhatEachHasSplitFromAlsoInAFork) {
+TEST(PartitionRoutes, ShowTheParentOfEachAlsoInAFork) {
     testing::World world;
     world.create_table("", "one", kIndexed);
     EXPECT_EQ(world.call("GET", "/partitions").find("splitFrom"), std::string::npos);

@@ -116,7 +116,7 @@ TEST_F(SnapshotRoutes, TimeContinuesOrIsShiftedOnRequest) {
     EXPECT_EQ(ahead_ms("c"), 60'000);
 }
 
-TEST_F(SnapshotRoutes, WhatCannotBeMeantIsASentence) {
+TEST_F(SnapshotRoutes, InvalidRequestsGetASentence) {
     post("/snapshots", R"({"name":"one"})");
 
     struct Case {

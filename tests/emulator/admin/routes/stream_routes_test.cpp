@@ -22,12 +22,12 @@ protected:
     World world_;
 };
 
-TEST_F(StreamRoutes, StreamsAreAsUsualAtFirst) {
+TEST_F(StreamRoutes, StreamsHaveDefaultsAtFirst) {
     EXPECT_EQ(show(), kNone);
     EXPECT_FALSE(world_.universe().switches().stream_adversity.is_on());
 }
 
-TEST_F(StreamRoutes, PutChangesWhatItNames) {
+TEST_F(StreamRoutes, PutChangesOnlyNamedMembers) {
     EXPECT_EQ(
         put(R"({"lag":{"uniform":[0,500]},"shardRecords":20})"),
         R"({"universe":"default","lag":{"uniform":[0,500]},"emptyPages":0,"pageRecords":0,"shardRecords":20,)"
@@ -72,7 +72,7 @@ TEST_F(StreamRoutes, EachUniverseHasItsOwn) {
     EXPECT_FALSE(world_.universe().switches().stream_adversity.is_on());
 }
 
-TEST_F(StreamRoutes, WhatDoesNotFitIsRefused) {
+TEST_F(StreamRoutes, InvalidSettingsAreRejected) {
     EXPECT_EQ(
         put(R"({"emptyPages":1})"),
         "400 {\"message\":\"'emptyPages' in the body must be a number from 0 to 0.95.\"}"

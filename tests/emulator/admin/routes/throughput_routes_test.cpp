@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 using testing::World;
 
-TEST(ThroughputRoutes, ShowWhichPartitionHoldsWhat) {
+TEST(ThroughputRoutes, ShowTheContentsOfPartitions) {
     World world;
     world.create_table("", "Tab");
     world.put("", "Tab", "ann");

@@ -207,7 +207,7 @@ TEST_F(UniverseRoutes, NamesHaveFewCharacters) {
     }
 }
 
-TEST_F(UniverseRoutes, WhatCannotBeMeantIsASentenceAndChangesNothing) {
+TEST_F(UniverseRoutes, InvalidRequestsGetASentenceAndChangeNothing) {
     struct UniverseCase {
         const char* path;
         const char* body;

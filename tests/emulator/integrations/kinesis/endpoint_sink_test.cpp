@@ -77,7 +77,7 @@ TEST(EndpointSink, KnowsWhichRecordsWereRefused) {
     );
 }
 
-TEST(EndpointSink, SaysWhyNothingWasTaken) {
+TEST(EndpointSink, ReportsWhyNothingWasAccepted) {
     struct Row {
         std::optional<std::string> reply;
         std::string error;

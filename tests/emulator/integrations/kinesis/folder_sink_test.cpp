@@ -68,7 +68,7 @@ TEST_F(FolderSinkTest, StreamsAndUniversesAreApart) {
     );
 }
 
-TEST_F(FolderSinkTest, CutsOffALineThatIsNotWhole) {
+TEST_F(FolderSinkTest, CutsOffAnIncompleteLine) {
     deliver({"1"});
     const std::string file = directory_ + "/changes.ndjson";
     for (const std::string& torn : {std::string("{\"to"), std::string(200'000, 'x')}) {

@@ -226,7 +226,7 @@ TEST_F(SenderTest, LosesNothingWithAnUnreliableServer) {
     }
 }
 
-TEST_F(SenderTest, TellsWhyNothingIsSent) {
+TEST_F(SenderTest, ReportsWhyNothingIsSent) {
     open();
     create();
     put("a", 1);
@@ -271,7 +271,7 @@ TEST_F(SenderTest, ARestartedProcessSendsWhatTheLastOneLeft) {
     ASSERT_TRUE(world_->engine().close());
 }
 
-TEST_F(SenderTest, AStopSendsWhatCanBeSent) {
+TEST_F(SenderTest, AStopSendsAsMuchAsPossible) {
     const testing::TemporaryDirectory directory;
     open();
     begin(std::make_unique<FolderSink>(directory.path()));

@@ -35,7 +35,7 @@ TEST(EndpointStore, WritesReadsAndLists) {
     );
 }
 
-TEST(EndpointStore, WritesAndReadsWhatIsLargerThanARange) {
+TEST(EndpointStore, WritesAndReadsObjectsLargerThanARange) {
     const testing::FakeS3 server({"bucket"});
     EndpointStore store = store_at(server.port());
     std::string large((std::size_t{16} << 20U) + 1, 'x');
@@ -53,7 +53,7 @@ TEST(EndpointStore, WritesAndReadsWhatIsLargerThanARange) {
     EXPECT_EQ(text_of(store, "bucket", "empty"), "");
 }
 
-TEST(EndpointStore, TellsWhatTheServerRefuses) {
+TEST(EndpointStore, ReportsErrorsOfTheServer) {
     const testing::FakeS3 server({"bucket"});
     EndpointStore store = store_at(server.port());
     EXPECT_EQ(fault_of(store.put("other", "key", "")), StoreFault::NoSuchBucket);

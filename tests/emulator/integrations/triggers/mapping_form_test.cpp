@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(MappingForm, WhatDoesNotFitIsRefused) {
+TEST(MappingForm, InvalidMappingsAreRejected) {
     testing::World world;
     const std::vector<std::pair<std::string, std::string>> cases = {
         {R"({})", "'Table' in mappings[0] is missing."},

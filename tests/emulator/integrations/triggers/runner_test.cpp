@@ -282,7 +282,7 @@ TEST_F(Triggers, TheAdminApiNamesCommandsOnlyIfItMay) {
     EXPECT_THAT(await_text("\"RetriesAt\""), HasSubstr("start with --trigger-commands"));
 }
 
-TEST_F(Triggers, ATableMayComeLater) {
+TEST_F(Triggers, ATableMayBeCreatedLater) {
     Function function;
     map(function.url());
     EXPECT_THAT(await_idle(), HasSubstr("\"HasStream\":false"));

@@ -352,7 +352,7 @@ TEST_F(LaboratoryRoutes, ARefusedDeclarationChangesNothing) {
 
 // ---- Snapshots, and the disk ----
 
-TEST(StoredLaboratory, AUniverseIsWhatASnapshotHolds) {
+TEST(StoredLaboratory, AUniverseHasTheContentsOfASnapshot) {
     const testing::TemporaryDirectory directory;
     World world(
         {.directory = directory.path() + "/data", .snapshots = directory.path() + "/snapshots"}

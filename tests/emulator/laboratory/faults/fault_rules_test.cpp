@@ -107,7 +107,7 @@ TEST(FaultRules, AppendsThePreset) {
     EXPECT_EQ(rules->at(1).match.probability, 0.1);
 }
 
-TEST(FaultRules, ReadsErrorsInDynamoDbsWords) {
+TEST(FaultRules, ReadsErrorsWithDefaultOrGivenMessages) {
     const Fault fault = fault_from(R"({"error":"ConditionalCheckFailedException"})");
     EXPECT_EQ(fault.error->type, ErrorType::ConditionalCheckFailedException);
     EXPECT_EQ(fault.error->message, "The conditional request failed");
@@ -117,7 +117,7 @@ TEST(FaultRules, ReadsErrorsInDynamoDbsWords) {
     EXPECT_EQ(fault_from(R"({"status":503})").error->type, ErrorType::ServiceUnavailable);
 }
 
-TEST(FaultRules, EveryErrorTypeHasUsualWords) {
+TEST(FaultRules, EveryErrorTypeHasADefaultMessage) {
     for (int value = 0; value <= static_cast<int>(ErrorType::ValidationException); ++value) {
         const auto type = static_cast<ErrorType>(value);
         const std::string name(protocol::error_name(type));
@@ -329,7 +329,7 @@ TEST(FaultRules, RefusesFaultsThatCannotBe) {
     );
 }
 
-TEST(FaultRules, WritesWhatItReads) {
+TEST(FaultRules, WritesTheFormThatItReads) {
     const std::string text = R"({"rules":[{"name":"a","match":{"operation":["PutItem"],)"
                              R"("table":["t*"],"index":["i"],"keyPrefix":"k","keyAttribute":"pk",)"
                              R"("universe":"default","every":2,"probability":0.001},"times":3,)"

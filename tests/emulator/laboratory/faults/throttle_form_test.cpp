@@ -99,7 +99,7 @@ TEST(ThrottleForm, RefusesInOneSentence) {
         EXPECT_EQ(refusal_of_throttle(json), sentence) << json;
 }
 
-TEST(ThrottleForm, WritesWhatItReads) {
+TEST(ThrottleForm, WritesTheFormThatItReads) {
     for (const std::string json :
          {R"({"throttle":true})",
           R"({"throttle":{"limit":"MaxOnDemandThroughputExceeded"}})",

@@ -32,7 +32,7 @@ protected:
     std::unique_ptr<CaFile> file_;
 };
 
-TEST_F(CaFileTest, LivesInADirectoryOfItsOwnAndGoesWithIt) {
+TEST_F(CaFileTest, IsInItsOwnDirectoryAndIsRemovedWithIt) {
     ASSERT_EQ(write(""), "");
     const std::string path = file_->path();
     EXPECT_TRUE(fs::path(path).is_absolute());
@@ -56,7 +56,7 @@ TEST_F(CaFileTest, ReplacesTheFileThatIsNamed) {
     EXPECT_FALSE(fs::exists(path));
 }
 
-TEST_F(CaFileTest, SaysWhereItCannotBeWritten) {
+TEST_F(CaFileTest, ReportsWhereItCannotBeWritten) {
     const std::string problem = write(directory_.path() + "/none/ca.pem");
     EXPECT_NE(problem.find("none/ca.pem"), std::string::npos) << problem;
     EXPECT_NE(problem.find("--tls-ca"), std::string::npos) << problem;

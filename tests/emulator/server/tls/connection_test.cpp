@@ -53,7 +53,7 @@ TEST_F(TlsConnectionTest, CarriesMoreThanARecordHolds) {
     EXPECT_EQ(client.received(), large);
 }
 
-TEST_F(TlsConnectionTest, KnowsThatAMessageIsNotWhole) {
+TEST_F(TlsConnectionTest, DetectsAnIncompleteMessage) {
     EXPECT_TRUE(server_.is_amid_message()) << "nobody has said anything yet";
     TlsClient client(made_.authority_pem);
     client.pass(server_);

@@ -74,7 +74,7 @@ TEST_F(ServerContextTest, LoadsACertificateWithItsKey) {
     EXPECT_TRUE(client.is_connected());
 }
 
-TEST_F(ServerContextTest, SaysWhatIsWrongAndWhatToDo) {
+TEST_F(ServerContextTest, ReportsErrorsAndTheirRemedies) {
     const std::string none = directory_.path() + "/none.pem";
     EXPECT_THAT(problem(none, key_), AllOf(HasSubstr("No such file"), HasSubstr("--tls-cert")));
     EXPECT_THAT(
