@@ -95,7 +95,7 @@ public:
     KeyedClient(std::uint16_t port, std::string access_key)
         : client_(port), access_key_(std::move(access_key)) {}
 
-    // The body, behind the status if that is not 200.
+    // The body; preceded by the status if that is not 200.
     std::string call(std::string_view operation, const std::string& body) {
         const std::string target =
             std::string(operation == "ListStreams" ? "DynamoDBStreams" : "DynamoDB") +

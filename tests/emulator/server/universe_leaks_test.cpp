@@ -79,7 +79,7 @@ protected:
         }
     }
 
-    // The body, behind the status if that is not 200.
+    // The body; preceded by the status if that is not 200.
     std::string send(
         std::string_view method,
         const std::string& target,

@@ -16,7 +16,7 @@ using testing::HttpClient;
 
 class UniverseListenersTest : public ::testing::Test {
 protected:
-    // The body, behind the status if that is not 200.
+    // The body; preceded by the status if that is not 200.
     static std::string text(const testing::HttpReply& reply) {
         return reply.status == 200 ? reply.body : std::to_string(reply.status) + " " + reply.body;
     }

@@ -29,7 +29,7 @@ protected:
         return request;
     }
 
-    // The body, behind the status if that is not 200.
+    // The body; preceded by the status if that is not 200.
     std::string handle(http::HttpRequest& asked) {
         const http::Reply reply = dispatcher_.handle(asked);
         return reply.status == 200 ? reply.body : std::to_string(reply.status) + " " + reply.body;

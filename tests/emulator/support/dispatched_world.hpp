@@ -34,7 +34,7 @@ public:
         return dispatcher_.handle(asked);
     }
 
-    // The body, behind the status if that is not 200.
+    // The body; preceded by the status if that is not 200.
     std::string ask(std::string_view operation, std::string body, std::string_view fault = "") {
         return text_of(send(operation, std::move(body), fault));
     }

@@ -54,7 +54,7 @@ public:
         const std::string& request
     );
 
-    // The answer of the admin API, after the status if that is not 200.
+    // The answer of the admin API; preceded by the status if that is not 200.
     std::string call(std::string_view method, const std::string& path, std::string body = "");
 
     // Creates a table with the key "pk" (S); `more` contains further members.

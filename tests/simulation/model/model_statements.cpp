@@ -203,7 +203,8 @@ Expectation Model::expect(const StatementTransactGet& gets) const {
             "],\"ConsumedCapacity\":" + charges_json(tables, charges, UnitKind::Read) + "}"};
 }
 
-// Rows of an index show what it projects; columns that a local index lacks come from the items.
+// Rows of an index show its projected attributes; columns that a local index lacks are read from
+// the items.
 Model::QueryExpectation Model::expect(const StatementQuery& statement) const {
     const Query& query = statement.query;
     const IndexDefinition* index =

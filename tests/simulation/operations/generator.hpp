@@ -13,7 +13,7 @@ namespace stator::simulation {
 std::vector<Operation> generate(std::uint64_t seed, std::size_t count);
 
 // The same bytes, the same operations: as many as they are enough for, and at most `count`.
-// Compared now and then, and at the end.
+// Compared sometimes, and at the end.
 std::vector<Operation> generate_from(std::span<const std::uint8_t> bytes, std::size_t count);
 
 }  // namespace stator::simulation

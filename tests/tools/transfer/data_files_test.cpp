@@ -26,7 +26,7 @@ protected:
         ASSERT_TRUE(file.close().has_value());
     }
 
-    // The items, then what is wrong behind a "!".
+    // The items, then "!" and the error, if there is one.
     Items read(const std::string& name, ReadOptions options = {}) {
         options.format = format_of_file(name);
         Items items;

@@ -85,7 +85,7 @@ private:
         );
     }
 
-    // The token goes into the header in any case, and is signed where that is usual.
+    // The token is always sent as a header, and is signed if that is usual.
     void sign_header() {
         const bool has_token = !draft_.token.empty();
         if (has_token && !draft_.leaves_token_unsigned) {

@@ -325,7 +325,7 @@ TEST(RandomPolicies, AreEvaluatedLikeTheNaiveEvaluation) {
                                                    << judgement.documents;
         ++seen[judgement.ours];
     }
-    // Each end is come to often.
+    // Each result occurs often.
     for (const char* decision :
          {"allow",
           "no identity",
