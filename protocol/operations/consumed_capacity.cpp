@@ -36,7 +36,7 @@ void write_indexes(
     json.end_object();
 }
 
-// AWS: in a reply with INDEXES alone. [case PutItem/vector_capacity]
+// AWS: only in a reply with INDEXES. [case PutItem/vector_capacity]
 void write_vectors(wire::JsonWriter& json, const Consumption& consumption) {
     if (consumption.vectors.empty()) return;
     json.begin_object("VectorIndexes");

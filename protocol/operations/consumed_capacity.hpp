@@ -1,4 +1,5 @@
-// ConsumedCapacity: what an operation cost, by table and index, and how a reply reports it.
+// ConsumedCapacity: the capacity units that an operation consumed, by table and index, and their
+// JSON.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -21,7 +22,7 @@ enum class CapacityUnitKind : unsigned char { Untold, Read, Write };
 
 CapacityReport capacity_report(std::string_view text);
 
-// One index that was charged.
+// The charge to one index.
 struct IndexCharge {
     std::string name;
     bool global = false;
@@ -34,14 +35,14 @@ struct VectorCharge {
     std::int64_t bytes = 0;
 };
 
-// Units by table and index. Indexes that were not touched have no entry.
+// Units by table and index. Indexes that the operation did not use have no entry.
 struct Consumption {
     double table = 0;
-    // Of writes that were refused: part of the total, and of neither the table nor an index.
-    // AWS: [case BatchExecuteStatement/capacity_of_failures]
+    // Units of rejected writes: included in the total, but not in the units of the table or an
+    // index. AWS: [case BatchExecuteStatement/capacity_of_failures]
     double refused = 0;
     absl::InlinedVector<IndexCharge, 2> indexes = {};
-    std::vector<VectorCharge> vectors = {};  // no part of the units
+    std::vector<VectorCharge> vectors = {};  // not included in the units
 
     double total() const;
     void add_index(const std::string& name, bool global, double units);
@@ -49,7 +50,7 @@ struct Consumption {
     void add(const Consumption& other);
 };
 
-// Writes one ConsumedCapacity object. `table_name` is what the caller sent: a name or an ARN.
+// Writes one ConsumedCapacity object. `table_name` is the name or ARN that the caller sent.
 void write_consumed_capacity(
     wire::JsonWriter& json,
     std::string_view table_name,
@@ -58,7 +59,7 @@ void write_consumed_capacity(
     CapacityUnitKind unit_kind = CapacityUnitKind::Untold
 );
 
-// Writes a reply's member ConsumedCapacity about its one table, if the request asks for it.
+// Writes the member ConsumedCapacity of a reply about one table, if the request asks for it.
 void write_capacity_member(
     wire::JsonWriter& json,
     std::string_view table_name,

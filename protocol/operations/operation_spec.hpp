@@ -1,5 +1,5 @@
-// OperationSpec: all that protocol knows of one operation, in one row beside the family that it
-// belongs to.
+// OperationSpec: everything that `protocol` knows about one operation, as one row in the header of
+// the operation's family.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace stator::protocol::operations {
 
-// Decode makes the request of a JSON object, or an error. Encode writes the reply's JSON from the
-// request and the reply, or from the one of them that it needs.
+// Decode converts a JSON object into the request, or returns an error. Encode writes the reply's
+// JSON. Its arguments are the request and the reply, or only one of them.
 template <auto Decode, auto Encode>
 struct OperationSpec {
     OperationTraits traits;
-    // The form of a request in JSON; a structure.
+    // The shape of the request's JSON; a structure.
     const wire::Shape* shape;
 
     static constexpr auto decode = Decode;
     static constexpr auto encode = Encode;
 };
 
-// The Encode of an operation that answers with no body.
+// The Encode of an operation whose reply has no body.
 inline constexpr auto encode_nothing = [](const auto&) { return std::string(); };
 
 }  // namespace stator::protocol::operations

@@ -119,7 +119,7 @@ Result<void> check_scope_needed(
     std::initializer_list<std::string_view> absent
 ) {
     STATOR_CHECK(check_names_needed(request, expressions));
-    // AWS: a projection takes no values. [case expressions/values_nobody_takes]
+    // AWS: a projection does not use values. [case expressions/values_nobody_takes]
     const auto& takers = absent.size() > 0 ? absent : expressions;
     if (!present_members(request, takers).empty()) return {};
     if (request.find("ExpressionAttributeValues")) return errors::values_without_expression(absent);
@@ -141,7 +141,7 @@ namespace {
 
 constexpr std::size_t kOlderShapeLevels = 63;
 
-// `depth` says how many maps or lists stand between `json` and its AttributeValues.
+// `depth`: the number of maps or lists between `json` and its AttributeValues.
 bool nests_below(wire::JsonView json, std::size_t depth, std::size_t levels) {
     if (depth == 0) return wire::nesting_levels(json, levels) >= levels;
     const auto is_deep = [&](const rapidjson::Value& value) {

@@ -1,5 +1,5 @@
-// What the operations on items have in common: shapes that several of them use, and the checks of
-// how expression and legacy parameters are combined.
+// Parts that the operations on items share: shapes that several of them use, and the checks of how
+// expression and legacy parameters may be combined.
 #pragma once
 
 #include <initializer_list>
@@ -38,27 +38,27 @@ extern const wire::Shape kConditionMap;  // KeyConditions, QueryFilter, ScanFilt
 
 }  // namespace shapes
 
-// The names in `names` that are members of the request, in the order of `names`.
+// Returns those names in `names` that are members of the request, in the order of `names`.
 std::vector<std::string_view> present_members(
     wire::JsonView request, std::initializer_list<std::string_view> names
 );
 
-// Error: "Can not use both expression and non-expression parameters …", when the request has
-// members of both lists.
+// Error: "Can not use both expression and non-expression parameters …" if the request has members
+// of both lists.
 Result<void> check_mixing(
     wire::JsonView request,
     std::initializer_list<std::string_view> legacy,
     std::initializer_list<std::string_view> expressions
 );
 
-// Error: ExpressionAttributeNames without any of the expressions, for operations that take no
-// values.
+// Error: ExpressionAttributeNames without any of the expressions. For operations without expression
+// attribute values.
 Result<void> check_names_needed(
     wire::JsonView request, std::initializer_list<std::string_view> expressions
 );
 
 // Errors: ExpressionAttributeNames, then ExpressionAttributeValues, without any of the expressions
-// that could use them. `absent` lists the expressions that take values where some do not; the error
+// that could use them. If only some of the expressions take values, `absent` lists those; the error
 // names them.
 Result<void> check_scope_needed(
     wire::JsonView request,
@@ -66,18 +66,18 @@ Result<void> check_scope_needed(
     std::initializer_list<std::string_view> absent
 );
 
-// The boolean member; false when absent. Text such as "true" is accepted.
+// Returns the boolean member; false if absent. Accepts strings such as "true".
 bool boolean_member(wire::JsonView request, std::string_view name);
 
-// The string member, or nothing when it is absent.
+// Returns the string member; nullopt if absent.
 std::optional<std::string_view> text_member(wire::JsonView request, std::string_view name);
 
-// The dialect in which the shape of a request on items is checked: the older one when any
-// AttributeValue in it nests deeply. AWS: from 63 levels on. [case items/deep_requests]
+// Returns the dialect whose shape the request on items is checked against: the older one if any
+// AttributeValue in the request nests deeply. AWS: at least 63 levels. [case items/deep_requests]
 values::Dialect dialect_of(wire::JsonView request);
 
-// Whether a value of `attributes`, a map of AttributeValues, is nested that many levels deep or
-// deeper; a scalar has one level.
+// Returns true if a value of `attributes`, a map of AttributeValues, is nested at least `levels`
+// levels deep. A scalar has one level.
 bool nests_so_deep(wire::JsonView attributes, std::size_t levels);
 
 }  // namespace stator::protocol::operations

@@ -1,4 +1,4 @@
-// Reading: the surroundings in which a request's JSON is decoded.
+// Reading: the context in which a request's JSON is decoded.
 #pragma once
 
 #include "protocol/errors/regions.hpp"
@@ -6,11 +6,11 @@
 
 namespace stator::protocol::operations {
 
-// A value that borrows. Decode functions take it when their result depends on the region, or when
-// they parse expressions.
+// A value with borrowed pointers. Decode functions take it if their result depends on the region or
+// if they parse expressions.
 struct Reading {
     errors::Region region = {};
-    // The expressions that were parsed before; null parses each one anew. Not thread-safe.
+    // Cache of parsed expressions. Null: each expression is parsed again. Not thread-safe.
     expression::analysis::ParsedExpressions* expressions = nullptr;
 };
 

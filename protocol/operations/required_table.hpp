@@ -1,5 +1,5 @@
-// Decoding of requests that are about one table, for which DynamoDB has a check before all others.
-// Pure functions.
+// Decoding of requests about one table. DynamoDB checks the table name before everything else. Pure
+// functions.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace stator::protocol::operations {
 
-// AWS: the operations on a table say in words of their own that its name is absent, before they
-// look at anything else but JSON types. [case time_to_live/member_constraints]
+// AWS: the operations on a table have their own message for an absent table name, and check it
+// directly after JSON types. [case time_to_live/member_constraints]
 template <class Request, std::size_t Count>
 Result<Request> decode_with_table(
     wire::JsonView request, const wire::BoundShape<Request, Count>& shape

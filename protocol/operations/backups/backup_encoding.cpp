@@ -1,4 +1,4 @@
-// How a backup is shown: by itself, with the table that it records, and in a list.
+// Writes backups: a single backup, a backup with the table it records, and a list.
 #include "protocol/model/schema_members.hpp"
 #include "protocol/operations/backups/backups.hpp"
 #include "protocol/operations/tables/member_encoding.hpp"
@@ -72,8 +72,8 @@ void write_indexes(JsonWriter& json, const model::TableDescription& table) {
     );
 }
 
-// AWS: what the table had besides its items; nothing is said of tags, point-in-time recovery, table
-// class and deletion protection, as a restore does not bring them back.
+// AWS: the table's settings other than its items. Tags, point-in-time recovery, table class and
+// deletion protection are not shown, because a restore does not bring them back.
 // [case DescribeBackup/source_features]
 void write_features(JsonWriter& json, const model::TableDescription& table) {
     write_indexes(json, table);
@@ -126,7 +126,7 @@ std::string encode_backup_description(const model::BackupDescription& backup) {
         write_details(json, backup);
         write_source(json, backup);
         json.begin_object("SourceTableFeatureDetails");
-        // AWS: a system backup does not tell them. [case backups/system_backup]
+        // AWS: a system backup does not show them. [case backups/system_backup]
         if (backup.type == model::BackupType::User) write_features(json, backup.table);
         json.end_object();
         json.end_object();

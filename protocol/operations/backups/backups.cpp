@@ -1,4 +1,4 @@
-// Requests about backups; backup_encoding.cpp has the replies.
+// Decodes requests about backups; backup_encoding.cpp writes the replies.
 #include "protocol/operations/backups/backups.hpp"
 
 #include "protocol/base/limits.hpp"

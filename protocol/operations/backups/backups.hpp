@@ -18,7 +18,7 @@
 namespace stator::protocol::operations::backups {
 
 struct CreateBackupRequest {
-    std::string table_name;  // or its ARN
+    std::string table_name;  // a name or an ARN
     std::string backup_name;
 };
 
@@ -27,7 +27,7 @@ struct BackupArnRequest {
     std::string backup_arn;  // of the form of a backup's ARN
 };
 
-// Which backups ListBackups shows.
+// The backups that ListBackups shows.
 enum class BackupTypeFilter : unsigned char { User, System, AwsBackup, All };
 
 constexpr values::TextsTo<BackupTypeFilter::All> texts_of(BackupTypeFilter) {
@@ -35,7 +35,7 @@ constexpr values::TextsTo<BackupTypeFilter::All> texts_of(BackupTypeFilter) {
 }
 
 struct ListBackupsRequest {
-    std::optional<std::string> table_name;  // or its ARN; every table's without it
+    std::optional<std::string> table_name;  // a name or an ARN; absent: every table
     std::int64_t limit = 100;
     std::optional<Instant> from = {};      // TimeRangeLowerBound, inclusive
     std::optional<Instant> to = {};        // TimeRangeUpperBound, exclusive
@@ -54,16 +54,16 @@ Result<BackupArnRequest> decode_delete_backup(wire::JsonView json);
 Result<ListBackupsRequest> decode_list_backups(wire::JsonView json);
 
 std::string encode_create_backup(const model::BackupDescription& backup);
-// Also what DeleteBackup answers.
+// Also the reply of DeleteBackup.
 std::string encode_backup_description(const model::BackupDescription& backup);
 std::string encode_list_backups(const ListBackupsReply& reply);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kCreateBackupShape;
 extern const wire::Shape kOneBackupShape;
 extern const wire::Shape kListBackupsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_create_backup, encode_create_backup> kCreateBackup{
     control("CreateBackup", Access::Writes), &kCreateBackupShape};
 inline constexpr OperationSpec<decode_describe_backup, encode_backup_description> kDescribeBackup{

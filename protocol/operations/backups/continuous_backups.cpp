@@ -53,7 +53,7 @@ Result<DescribeContinuousBackupsRequest> decode_describe_continuous_backups(Json
     return decode_with_table(json, kDescribe);
 }
 
-// AWS: ContinuousBackupsStatus is about the table's age, not about point-in-time recovery.
+// AWS: ContinuousBackupsStatus depends on the table's age, not on point-in-time recovery.
 // [case UpdateContinuousBackups/disabling]
 std::string encode_continuous_backups(const model::ContinuousBackups& backups) {
     return wire::object_text([&](JsonWriter& json) {

@@ -1,5 +1,5 @@
-// UpdateContinuousBackups and DescribeContinuousBackups: requests, and what can be checked without
-// a table; both have the same reply.
+// UpdateContinuousBackups and DescribeContinuousBackups: requests, and the checks that need no
+// table. Both have the same reply.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 namespace stator::protocol::operations::backups {
 
 struct UpdateContinuousBackupsRequest {
-    std::string table_name;  // or its ARN
+    std::string table_name;  // a name or an ARN
     bool enabled = false;
     std::optional<std::int64_t> recovery_period_days = {};  // 1 to 35
 };
 
 struct DescribeContinuousBackupsRequest {
-    std::string table_name;  // or its ARN
+    std::string table_name;  // a name or an ARN
 };
 
 Result<UpdateContinuousBackupsRequest> decode_update_continuous_backups(wire::JsonView json);
@@ -29,11 +29,11 @@ Result<DescribeContinuousBackupsRequest> decode_describe_continuous_backups(wire
 
 std::string encode_continuous_backups(const model::ContinuousBackups& backups);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kUpdateContinuousBackupsShape;
 extern const wire::Shape kDescribeContinuousBackupsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_update_continuous_backups, encode_continuous_backups>
     kUpdateContinuousBackups{
         control("UpdateContinuousBackups", Access::Writes), &kUpdateContinuousBackupsShape};

@@ -19,7 +19,7 @@ using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
 
-// Its length is checked before all others, in words of its own.
+// The length is checked before everything else and has its own message.
 constexpr Shape kTargetName{.type = ShapeType::String, .name_pattern = true};
 constexpr Shape kSourceArn{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxTableArnBytes};
@@ -64,7 +64,7 @@ constexpr Shape kToPointInTime{.members = kToPointInTimeMembers};
 
 Result<void> check_shape(JsonView json, const Shape& shape) {
     STATOR_CHECK(wire::check_types(json, shape));
-    // AWS: a target that is absent is told as one whose name is too short.
+    // AWS: an absent target is reported as a name that is too short.
     // [case RestoreTableFromBackup/target_name]
     const std::string_view target = json.string_or_empty("TargetTableName");
     constexpr std::size_t kMaxTableNameCharacters = 255;
@@ -160,7 +160,7 @@ Result<void> check_on_demand_range(const model::OnDemandThroughput& maxima) {
     return {};
 }
 
-// The overrides, checked against each other. What was recorded decides about the rest.
+// Decodes the overrides and checks them against each other. The rest depends on the backup.
 Result<RestoreOverrides> decode_overrides(JsonView json) {
     STATOR_TRY(RestoreOverrides overrides, read_overrides(json));
     if (overrides.billing_mode == values::BillingMode::PayPerRequest) {

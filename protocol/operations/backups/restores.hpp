@@ -1,5 +1,5 @@
-// RestoreTableFromBackup and RestoreTableToPointInTime: requests, and what can be checked without
-// a table. Both are answered with a TableDescription (tables.hpp).
+// RestoreTableFromBackup and RestoreTableToPointInTime: requests, and the checks that need no
+// table. Both reply with a TableDescription (tables.hpp).
 #pragma once
 
 #include <optional>
@@ -15,13 +15,13 @@
 
 namespace stator::protocol::operations::backups {
 
-// What the new table has in place of what was recorded. An absent member keeps what was recorded.
+// Settings that override those of the backup. Absent members keep the backup's value.
 struct RestoreOverrides {
     std::optional<values::BillingMode> billing_mode = {};
-    // Of the table alone.
+    // Only of the table, not of its indexes.
     std::optional<values::CapacityUnits> throughput = {};
     model::OnDemandThroughput on_demand_throughput = {};
-    // The indexes to keep, matched by keys and projection; the name may be another one.
+    // The indexes to keep, matched by keys and projection; their names may differ.
     std::optional<std::vector<tables::GlobalIndexRequest>> global_indexes = {};
     std::optional<std::vector<model::LocalSecondaryIndex>> local_indexes = {};
     std::optional<std::vector<model::VectorIndex>> vector_indexes = {};
@@ -35,21 +35,21 @@ struct RestoreFromBackupRequest {
 };
 
 struct RestoreToPointInTimeRequest {
-    std::string source_table;  // name or ARN
+    std::string source_table;  // a name or an ARN
     bool is_source_arn = false;
     std::string target_table_name;
-    std::optional<Instant> time = {};  // nothing: the latest restorable one
+    std::optional<Instant> time = {};  // nullopt: the latest restorable time
     RestoreOverrides overrides = {};
 };
 
 Result<RestoreFromBackupRequest> decode_restore_from_backup(wire::JsonView json);
 Result<RestoreToPointInTimeRequest> decode_restore_to_point_in_time(wire::JsonView json);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kRestoreFromBackupShape;
 extern const wire::Shape kRestoreToPointInTimeShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_restore_from_backup, tables::encode_restored_table>
     kRestoreTableFromBackup{
         control("RestoreTableFromBackup", Access::Writes), &kRestoreFromBackupShape};

@@ -57,7 +57,8 @@ const Member kBatchWriteMembers[] = {
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
 };
 const Shape kBatchWrite{.members = kBatchWriteMembers};
-// AWS: BatchWriteItem reports its enum errors alone. [case BatchWriteItem/member_constraints]
+// AWS: BatchWriteItem reports enum errors first, without any other violations.
+// [case BatchWriteItem/member_constraints]
 const Member kBatchWriteEnumMembers[] = {
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
@@ -76,7 +77,7 @@ bool has_bad_table_name(JsonView request_items) {
     });
 }
 
-// A Java-like rendering of RequestItems, as the message about a bad table name shows it.
+// A Java-like rendering of RequestItems, used in the message about an invalid table name.
 void append_java_value(std::string& text, JsonView value) {
     const auto part = [&](std::string_view name, std::string_view key) {
         const auto found = value.is_object() ? value.find(key) : std::nullopt;
@@ -165,7 +166,7 @@ std::string java_text(JsonView request_items) {
     return text.append("}");
 }
 
-// Every table that RequestItems gives nothing.
+// Appends a violation for each table whose value in RequestItems is null.
 void append_null_tables(JsonView request_items, std::vector<std::string>& violations) {
     for (const auto& member : request_items.members()) {
         if (!member.value.IsNull()) continue;
@@ -197,7 +198,7 @@ Result<void> check_batch_get_constraints(JsonView request, const Reading& readin
     return {};
 }
 
-// A key that is null has no attributes.
+// A null key has no attributes.
 Result<std::vector<values::MutableItemImagePtr>> decode_keys(JsonView keys) {
     std::vector<values::MutableItemImagePtr> images;
     for (const auto& key : keys.elements()) {
@@ -235,7 +236,7 @@ Result<void> check_duplicate_keys(JsonView keys) {
     return {};
 }
 
-// What UnprocessedKeys repeats beside the keys.
+// The options that UnprocessedKeys repeats next to the keys.
 std::string repeated_options(JsonView block) {
     std::string text;
     for (const std::string_view name :
@@ -321,7 +322,7 @@ Result<BatchGetRequest> decode_batch_get_item(JsonView request, const Reading& r
 
 namespace {
 
-// AWS: a table that is given null is refused. [case BatchWriteItem/null_table]
+// AWS: rejects a table whose value is null. [case BatchWriteItem/null_table]
 Result<void> check_batch_write_constraints(JsonView request, const Reading& reading) {
     STATOR_CHECK(wire::check_constraints(request, kBatchWriteEnums));
     const auto request_items = request.find("RequestItems");
@@ -355,7 +356,7 @@ Result<void> check_batch_write_constraints(JsonView request, const Reading& read
 Result<BatchWrite> decode_write(JsonView write) {
     const auto put = write.find("PutRequest");
     const auto remove = write.find("DeleteRequest");
-    // AWS: one text for both and for neither. [case BatchWriteItem/request_element]
+    // AWS: uses the same message for both and for neither. [case BatchWriteItem/request_element]
     if (put.has_value() == remove.has_value()) return errors::value_has_several_types();
     BatchWrite decoded;
     decoded.is_put = put.has_value();

@@ -21,7 +21,7 @@ struct BatchGetTable {
     std::vector<values::MutableItemImagePtr> keys;
     std::optional<std::vector<values::DocumentPath>> projection;
     bool consistent = false;
-    // The members that UnprocessedKeys repeats, as JSON: ProjectionExpression and the like.
+    // The members that UnprocessedKeys repeats, as JSON, for example ProjectionExpression.
     std::string options_json;
 };
 
@@ -37,7 +37,7 @@ struct BatchGetTableReply {
 };
 
 struct BatchWrite {
-    // A put's item, or a delete's key.
+    // The item of a put, or the key of a delete.
     values::MutableItemImagePtr image;
     bool is_put = false;
 };
@@ -55,18 +55,18 @@ struct BatchWriteRequest {
 
 struct BatchWriteTableReply {
     Consumption consumption;
-    // The request's writes that were not made.
+    // The writes of the request that were not made.
     std::vector<const BatchWrite*> unprocessed;
-    // Partition keys written, for ItemCollectionMetrics.
+    // Partition keys of the written items, for ItemCollectionMetrics.
     std::vector<values::ItemImagePtr> collection_keys;
 };
 
-// In both replies, the tables are in the order of the request.
+// In both replies, tables are in the order of the request.
 struct BatchGetReply {
     std::vector<BatchGetTableReply> tables;
 };
 
-// Points into the request.
+// Contains pointers into the request.
 struct BatchWriteReply {
     std::vector<BatchWriteTableReply> tables;
 };
@@ -79,11 +79,11 @@ Result<BatchWriteRequest> decode_batch_write_item(
 std::string encode_batch_get_item(const BatchGetRequest& request, const BatchGetReply& reply);
 std::string encode_batch_write_item(const BatchWriteRequest& request, const BatchWriteReply& reply);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kBatchGetItemShape;
 extern const wire::Shape kBatchWriteItemShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_batch_get_item, encode_batch_get_item> kBatchGetItem{
     {.name = "BatchGetItem",
      .plane = Plane::Data,

@@ -69,7 +69,7 @@ void write_collection_metrics(
     json.end_object();
 }
 
-// ConsumedCapacity, table by table, if it is asked for.
+// Writes ConsumedCapacity for each table, if requested.
 template <class Request, class TableReplies>
 void write_capacity(JsonWriter& json, const Request& request, const TableReplies& replies) {
     if (request.capacity == CapacityReport::None) return;

@@ -44,7 +44,7 @@ const Shape kAttributeUpdate{
     .members = kAttributeUpdateMembers};
 const Shape kAttributeUpdates{.type = ShapeType::Map, .element = &kAttributeUpdate};
 
-// What every conditional write has after its own members.
+// Members that every conditional write has after its own members.
 constexpr std::array kConditionMembers = {
     Member{"Expected", &shapes::kExpectedMap},
     Member{"ConditionExpression", &shapes::kText},
@@ -53,7 +53,7 @@ constexpr std::array kConditionMembers = {
     Member{"ReturnValuesOnConditionCheckFailure", &shapes::kConditionFailure},
 };
 
-// An operation's own members, then the shared ones.
+// Returns an operation's own members, followed by the shared ones.
 template <std::size_t Count>
 constexpr auto with_condition(const Member (&own)[Count]) {
     std::array<Member, Count + kConditionMembers.size()> members{};
@@ -78,8 +78,8 @@ constexpr auto kOlderPutItemMembers = with_condition({
     {"ReturnValues", &kOlderReturnValues},
     {"ReturnItemCollectionMetrics", &shapes::kCollectionMetrics},
 });
-// AWS: the last regions with the older reader have another order than deep requests elsewhere.
-// [case regions/single_items] [case items/deep_requests]
+// AWS: in the last regions with the older reader, the order differs from that of deeply nested
+// requests elsewhere. [case regions/single_items] [case items/deep_requests]
 constexpr auto kLastOlderPutItemMembers = with_condition({
     {"ReturnConsumedCapacity", &shapes::kCapacityReport},
     {"ReturnValues", &kOlderReturnValues},
@@ -148,8 +148,9 @@ bool has_empty_table_name(JsonView request) {
     return name && name->string().empty();
 }
 
-// The older shapes allow the same as the current ones in other words: only a request that is at
-// fault is searched for the deep value that brings them back.
+// The older shapes accept the same requests as the current ones, but their messages differ.
+// Therefore only a request with an error is searched for a deeply nested value, which selects the
+// older shapes.
 Result<void> check_members(
     JsonView request, const Shape& current, const Shape& older, const Reading& reading
 ) {

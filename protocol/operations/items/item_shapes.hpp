@@ -16,13 +16,13 @@ namespace stator::protocol::operations::items {
 // AWS: recorded in October 2026. [case regions/single_items]
 bool is_older_region(const Reading& reading);
 
-// Each checks JSON types, then member constraints.
+// Each function checks JSON types, then member constraints.
 Result<void> check_put_item_shape(wire::JsonView request, const Reading& reading);
 Result<void> check_update_item_shape(wire::JsonView request, const Reading& reading);
 Result<void> check_delete_item_shape(wire::JsonView request, const Reading& reading);
 Result<void> check_get_item_shape(wire::JsonView request);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kGetItemShape;
 extern const wire::Shape kPutItemShape;
 extern const wire::Shape kUpdateItemShape;

@@ -18,8 +18,8 @@ using wire::JsonView;
 
 constexpr values::Dialect kDialect = values::Dialect::Current;
 
-// Puts the envelope of the three write operations on whatever error a stage returns.
-// AWS: but not on the complaint about a value that is 63 levels deep. [case items/nesting_far]
+// Adds the envelope of the three write operations to any error that a stage returns. AWS: except
+// the error about a value that is nested 63 levels deep. [case items/nesting_far]
 template <class T>
 Result<T> in_envelope(JsonView request, Result<T> result) {
     if (result.has_value()) return result;
@@ -49,7 +49,7 @@ Result<std::optional<expression::Condition>> decode_legacy_condition(JsonView re
     );
 }
 
-// ConditionExpression if there is one; `scope` learns what it uses.
+// Decodes ConditionExpression, if present; `scope` records the placeholders that it uses.
 Result<void> decode_condition_expression(
     JsonView request,
     const Reading& reading,
@@ -67,7 +67,8 @@ Result<void> decode_condition_expression(
     return {};
 }
 
-// AWS: the older reader names the value that is 63 levels deep. [case items/nesting_far]
+// AWS: the error of the older reader names the value that is nested 63 levels deep.
+// [case items/nesting_far]
 Result<expression::analysis::ExpressionScope> decode_scope(
     JsonView request, const Reading& reading
 ) {
@@ -78,7 +79,8 @@ Result<expression::analysis::ExpressionScope> decode_scope(
             dialect
         );
     };
-    // AWS: nor do they judge how deeply values nest. [case regions/update_limits]
+    // AWS: the last two regions do not check how deeply values nest either.
+    // [case regions/update_limits]
     if (is_older_region(reading) && dialect_of(request) == values::Dialect::Current) {
         return expression::analysis::ExpressionScope::decode_of_any_depth(
             request.find("ExpressionAttributeNames"),
@@ -104,7 +106,8 @@ WriteOptions decode_options(JsonView request, const Reading& reading) {
     options.collection_metrics = request.string_or_empty("ReturnItemCollectionMetrics") == "SIZE";
     options.return_item_on_failure =
         request.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
-    // AWS: the last two regions judge the finished item alone. [case regions/update_limits]
+    // AWS: the last two regions check only the size of the resulting item.
+    // [case regions/update_limits]
     options.charges_statement = !is_older_region(reading);
     return options;
 }
@@ -113,7 +116,7 @@ bool returns_only_old(values::ReturnValues values) {
     return values == values::ReturnValues::None || values == values::ReturnValues::AllOld;
 }
 
-// The stages of PutItem and DeleteItem that follow the values, as one envelope sees them.
+// The stages of PutItem and DeleteItem after the values. They share one envelope.
 Result<void> decode_condition_stages(
     JsonView request, const Reading& reading, WriteOptions& options
 ) {
@@ -140,8 +143,8 @@ Result<void> decode_update_stages(
     return scope.check_all_used();
 }
 
-// AWS: with a value nested 63 levels deep this complaint comes bare and ahead of the nesting
-// error. [case items/deep_requests]
+// AWS: if a value is nested 63 levels deep, this error comes without the envelope and before the
+// error about nesting. [case items/deep_requests]
 Result<void> check_deep_return_values(JsonView request, const WriteOptions& options) {
     if (returns_only_old(options.return_values) || dialect_of(request) == values::Dialect::Current)
         return {};

@@ -1,7 +1,7 @@
 // PutItem, GetItem, UpdateItem, DeleteItem: requests, their validation, replies.
 //
-// decode_… makes every check that needs no table, in DynamoDB's order; the engine makes those that
-// need the table, the key schema or the item's state. encode_… writes the reply's JSON.
+// decode_… makes all checks that need no table, in DynamoDB's order. The engine makes the checks
+// that depend on the table, the key schema or the stored item. encode_… writes the reply's JSON.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ struct WriteOptions {
     CapacityReport capacity = CapacityReport::None;
     bool collection_metrics = false;
     bool return_item_on_failure = false;
-    // Whether the size of an update is judged by what its statement writes.
+    // True if the size limit of an update applies to the values that its expression writes.
     bool charges_statement = true;
 };
 
@@ -63,20 +63,20 @@ Result<GetItemRequest> decode_get_item(wire::JsonView request, const Reading& re
 
 // The result of a write. encode_write_reply() applies ReturnValues to it.
 struct WriteReply {
-    values::ItemImagePtr attributes;  // null when nothing is returned
+    values::ItemImagePtr attributes;  // null if nothing is returned
     Consumption consumption;
-    // The partition key attribute, for ItemCollectionMetrics; null when none are due.
+    // The partition key attribute, for ItemCollectionMetrics. Null if metrics are not reported.
     values::ItemImagePtr collection_key;
 };
 
 struct GetItemReply {
-    values::ItemImagePtr item;  // null when there is none
+    values::ItemImagePtr item;  // null if the item does not exist
     Consumption consumption;
 };
 
 std::string encode_write_reply(const WriteOptions& options, const WriteReply& reply);
 
-// The reply to a PutItem, an UpdateItem or a DeleteItem.
+// Encodes the reply of PutItem, UpdateItem or DeleteItem.
 template <class Request>
 std::string encode_write(const Request& request, const WriteReply& reply) {
     return encode_write_reply(request.options, reply);
@@ -84,7 +84,7 @@ std::string encode_write(const Request& request, const WriteReply& reply) {
 
 std::string encode_get_item(const GetItemRequest& request, const GetItemReply& reply);
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_get_item, encode_get_item> kGetItem{
     {.name = "GetItem", .plane = Plane::Data, .access = Access::Reads}, &kGetItemShape};
 inline constexpr OperationSpec<decode_put_item, encode_write<PutItemRequest>> kPutItem{

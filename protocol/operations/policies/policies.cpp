@@ -20,7 +20,8 @@ constexpr Shape kResourceArn{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxResourceArnBytes};
 constexpr Shape kRevisionId{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxPolicyRevisionIdLength};
-// AWS: its size is no constraint but a check of its own. [case PutResourcePolicy/size]
+// AWS: the size limit is not a member constraint but a separate check.
+// [case PutResourcePolicy/size]
 constexpr Shape kPolicy{.type = ShapeType::String};
 constexpr Shape kConfirmation{.type = ShapeType::Boolean};
 
@@ -39,7 +40,7 @@ constexpr Shape kPut{.members = kPutMembers};
 constexpr Shape kGet{.members = kGetMembers};
 constexpr Shape kDelete{.members = kDeleteMembers};
 
-// Of the forms that an ARN can have, only those of tables and streams are let through.
+// Accepts only the ARNs of tables and streams.
 Result<PolicyResource> read_resource(std::string_view arn) {
     constexpr std::string_view kStreamPart = "/stream/";
     if (!model::is_arn(arn)) return errors::arn_without_prefix(arn);
@@ -61,7 +62,7 @@ Result<PolicyResource> read_resource(std::string_view arn) {
     return resource;
 }
 
-// Shape, then the ARN: its form comes before everything about the document.
+// Checks the shape, then the form of the ARN. Both precede all checks of the document.
 Result<PolicyResource> decode_resource(JsonView json, const Shape& shape) {
     STATOR_CHECK(wire::check_types(json, shape));
     STATOR_CHECK(wire::check_constraints(json, shape));

@@ -1,7 +1,7 @@
 // PutResourcePolicy, GetResourcePolicy and DeleteResourcePolicy: requests and replies.
 //
-// decode_* make every check that needs no state; the engine checks that the ARN is of this region
-// and account, and that the table or the stream is there.
+// decode_* make all checks that need no state. The engine checks that the ARN is of this region and
+// account, and that the table or stream exists.
 #pragma once
 
 #include <optional>
@@ -17,10 +17,10 @@
 
 namespace stator::protocol::operations::policies {
 
-// In place of a revision: there must not be any policy.
+// Special ExpectedRevisionId: requires that no policy exists.
 inline constexpr std::string_view kNoPolicy = "NO_POLICY";
 
-// What a policy is attached to.
+// The resource that a policy is attached to.
 struct PolicyResource {
     std::string arn;
     std::string table = {};
@@ -48,7 +48,7 @@ struct DeleteResourcePolicyRequest {
 };
 
 struct PolicyRevision {
-    std::optional<std::string> revision_id = {};  // none: there was no policy to delete
+    std::optional<std::string> revision_id = {};  // nullopt: there was no policy to delete
 };
 
 extern const wire::Shape kPutResourcePolicyShape;
@@ -63,7 +63,7 @@ Result<DeleteResourcePolicyRequest> decode_delete_resource_policy(wire::JsonView
 std::string encode_policy_revision(const PolicyRevision& revision);
 std::string encode_get_resource_policy(const model::ResourcePolicy& policy);
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_put_resource_policy, encode_policy_revision>
     kPutResourcePolicy{control("PutResourcePolicy", Access::Writes), &kPutResourcePolicyShape};
 inline constexpr OperationSpec<decode_get_resource_policy, encode_get_resource_policy>

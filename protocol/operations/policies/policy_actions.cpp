@@ -7,7 +7,7 @@
 namespace stator::protocol::operations::policies {
 namespace {
 
-// AWS: those of a table, and of its indexes. [case PutResourcePolicy/action_names]
+// AWS: includes the actions of indexes. [case PutResourcePolicy/action_names]
 constexpr std::array kTableActions = std::to_array<std::string_view>({
     "dynamodb:BatchGetItem",
     "dynamodb:BatchWriteItem",
@@ -71,7 +71,8 @@ bool matches_policy_text(std::string_view pattern, std::string_view text, bool i
         return wanted == '?' || (ignores_case ? lower(wanted) == lower(met) : wanted == met);
     };
     std::size_t at = 0;
-    // The last "*" so far, and how much of the text it stands for: on a mismatch, one more.
+    // The position of the last "*", and the end of the text it currently matches. A mismatch
+    // extends that text by one character.
     std::size_t star = std::string_view::npos;
     std::size_t star_end = 0;
     for (std::size_t i = 0; i < text.size();) {

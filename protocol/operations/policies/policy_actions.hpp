@@ -1,5 +1,5 @@
-// The actions that a resource-based policy can be about, and how a policy's texts match. Pure
-// functions over text.
+// The actions that a resource-based policy can allow or deny, and the wildcard matching of
+// policies. Pure functions over text.
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,12 @@
 
 namespace stator::protocol::operations::policies {
 
-// Whether "*" (any text) and "?" (any character) in the pattern make it the text. In any case of
-// letters if `ignores_case`, as names of actions are.
+// Returns true if `pattern` matches `text`: "*" matches any text, "?" any character. Ignores the
+// case of letters if `ignores_case`, as in names of actions.
 bool matches_policy_text(std::string_view pattern, std::string_view text, bool ignores_case);
 
-// Whether "dynamodb:GetItem", "dynamodb:Get*" or "*" is an action, or means one, that exists for
-// such a resource.
+// Returns true if `action`, such as "dynamodb:GetItem", "dynamodb:Get*" or "*", matches at least
+// one action of such a resource.
 bool is_action_of(PolicySubject subject, std::string_view action);
 
 }  // namespace stator::protocol::operations::policies

@@ -13,7 +13,7 @@ namespace stator::protocol::operations::policies {
 namespace {
 
 bool equal_in_any_case(std::string_view left, std::string_view right) {
-    // No key or test has a "*" or "?" in it.
+    // Keys and tests never contain "*" or "?", so matching compares for equality.
     return matches_policy_text(left, right, true);
 }
 
@@ -26,7 +26,7 @@ Result<void> check_sids(const PolicyDocument& policy) {
     return {};
 }
 
-// AWS: all of them in one message. [case PutResourcePolicy/action_names]
+// AWS: one message lists all of them. [case PutResourcePolicy/action_names]
 Result<void> check_actions(const PolicyDocument& policy, PolicySubject subject) {
     std::vector<std::string> unknown;
     for (const PolicyStatement& statement : policy.statements) {
@@ -50,7 +50,7 @@ Result<void> check_resources(const PolicyDocument& policy) {
     return {};
 }
 
-// "arn:aws:iam::123456789012:user/name" and the like.
+// True for "arn:aws:iam::123456789012:user/name" and similar ARNs.
 bool can_be_principal(std::string_view principal) {
     if (principal == "*") return true;
     const auto parts = model::split_arn(principal);
@@ -94,8 +94,9 @@ bool is_everybody(const PolicyPrincipal& principal) {
     return accounts != principal.by_kind.end() && std::ranges::count(accounts->second, "*") > 0;
 }
 
-// Whether only some can fulfil the condition. AWS does not publish its list; these keys with
-// fixed values pass. [case PutResourcePolicy/public_access]
+// Returns true if the condition restricts access to a limited set of callers. AWS does not publish
+// its list of keys; these keys with fixed values are accepted.
+// [case PutResourcePolicy/public_access]
 bool narrows(const PolicyCondition& condition) {
     constexpr std::array<std::string_view, 7> kKeys{
         "aws:PrincipalAccount",

@@ -1,4 +1,4 @@
-// What a well-formed policy must not say. Pure functions.
+// Checks of the contents of a well-formed policy. Pure functions.
 #pragma once
 
 #include <string_view>
@@ -9,12 +9,12 @@
 namespace stator::protocol::operations::policies {
 
 // Errors, in this order: repeated Sids, unknown actions, streams as resources of a table's policy,
-// principals that cannot exist, anybody being allowed.
+// impossible principals, public access.
 Result<void> check_policy(const PolicyDocument& policy, PolicySubject subject);
 
-// Whether the policy, attached to the resource with that ARN, keeps the root of the account from
-// replacing it. Denials under a condition do not count, for what the next request will bring is not
-// known.
+// Returns true if the policy, attached to the resource `arn`, would prevent the root user of
+// `account` from replacing it. Ignores Deny statements with conditions, because the context of the
+// next request is unknown.
 bool locks_out(const PolicyDocument& policy, std::string_view account, std::string_view arn);
 
 }  // namespace stator::protocol::operations::policies

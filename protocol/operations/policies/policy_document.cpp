@@ -18,13 +18,13 @@ using wire::JsonDocument;
 using wire::JsonView;
 using wire::JsonWriter;
 
-// AWS: an account is kept as its root. [case GetResourcePolicy/canonical_form]
+// AWS: stores an account as the ARN of its root. [case GetResourcePolicy/canonical_form]
 std::string principal_text(std::string_view kind, std::string_view principal) {
     if (kind != "AWS" || !model::is_account_id(principal)) return std::string(principal);
     return std::string("arn:aws:iam::").append(principal).append(":root");
 }
 
-// AWS: what is listed twice is kept once. [case GetResourcePolicy/canonical_form]
+// AWS: stores repeated values once. [case GetResourcePolicy/canonical_form]
 void add_once(std::vector<std::string>& values, std::string value) {
     if (std::ranges::find(values, value) == values.end()) values.push_back(std::move(value));
 }
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    // AWS: positions are those behind what is wrong. [case PutResourcePolicy/document]
+    // AWS: reports the position after the faulty text. [case PutResourcePolicy/document]
     ApiError syntax_error_at(std::size_t offset) const {
         const std::string_view before = text_.substr(0, offset);
         const std::size_t line = before.rfind('\n') + 1;  // npos + 1 is 0
@@ -67,7 +67,7 @@ private:
         return errors::policy_syntax_error(lines + 1, offset - line + 1);
     }
 
-    // Something is missing: at the end of the document.
+    // For a missing part: the position is the end of the document.
     ApiError syntax_error() const { return syntax_error_at(text_.size()); }
 
     ApiError syntax_error(JsonView value) const {
@@ -88,7 +88,7 @@ private:
         return {};
     }
 
-    // "" when it is absent.
+    // Returns "" if the member is absent.
     Result<std::string> text_of(JsonView object, std::string_view name) const {
         const auto value = object.find(name);
         if (!value) return std::string();
@@ -96,7 +96,7 @@ private:
         return std::string(value->string());
     }
 
-    // A text or a list of texts.
+    // Reads a string or a list of strings.
     Result<std::vector<std::string>> texts_of(JsonView value, std::string_view kind = {}) const {
         std::vector<std::string> texts;
         if (value.is_string()) {
@@ -112,7 +112,7 @@ private:
         return texts;
     }
 
-    // The member of that name or its negation. Errors: neither, both, or an empty list.
+    // Reads the member of that name or its negation. Errors: neither, both, or an empty list.
     Result<PolicyElement> element_of(JsonView statement, std::string_view name) const {
         const auto [plain, negated] = find_element(statement, name);
         if (plain && negated) return syntax_error(*negated);
@@ -135,7 +135,8 @@ private:
             principal.is_everybody = true;
             return principal;
         }
-        // AWS: an account needs its kind. [case PutResourcePolicy/document]
+        // AWS: an account must be inside an object that gives its kind.
+        // [case PutResourcePolicy/document]
         if (!value.is_object()) return syntax_error(value);
         for (const auto& kind : value.members()) {
             const std::string_view name = wire::member_name(kind);
@@ -196,7 +197,7 @@ private:
     const JsonDocument& json_;
 };
 
-// AWS: a list of one is kept as its only element. [case GetResourcePolicy/canonical_form]
+// AWS: stores a list of one element as that element. [case GetResourcePolicy/canonical_form]
 void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
     if (texts.size() == 1) {
         json.string(texts.front());
@@ -229,7 +230,7 @@ void write_element(JsonWriter& json, std::string_view name, const PolicyElement&
 void write_conditions(JsonWriter& json, const std::vector<PolicyCondition>& conditions) {
     if (conditions.empty()) return;
     json.begin_object("Condition");
-    // Those of one test stand together, as they were read.
+    // The conditions of one test are consecutive, in the order in which they were read.
     for (std::size_t i = 0; i < conditions.size(); ++i) {
         const bool is_first = i == 0 || conditions[i - 1].test != conditions[i].test;
         const bool is_last =
@@ -268,7 +269,7 @@ std::string PolicyDocument::text() const {
 }
 
 Result<PolicyDocument> read_policy_document(std::string_view text, PolicySubject subject) {
-    // AWS: white space counts. [case PutResourcePolicy/size]
+    // AWS: whitespace counts. [case PutResourcePolicy/size]
     if (text.size() > kMaxPolicyBytes) return errors::policy_too_large(kMaxPolicyBytes);
     const auto json = JsonDocument::parse(std::string(text));
     if (!json) return errors::policy_is_no_json();

@@ -1,7 +1,7 @@
-// PolicyDocument: a resource-based policy, checked and in the form in which it is kept.
+// PolicyDocument: a validated resource-based policy in its canonical form.
 //
-// A value. What a request sent is read once, when it is attached; whoever reads the kept text again
-// gets the same value.
+// A value. A policy is decoded once, when a request attaches it. Decoding the stored text again
+// yields the same value.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@
 
 namespace stator::protocol::operations::policies {
 
-// What the policy is attached to. Each has actions of its own.
+// The kind of resource that the policy is attached to. Each kind has its own actions.
 enum class PolicySubject : unsigned char { Table, Stream };
 
 // Action or NotAction, Resource or NotResource.
@@ -26,16 +26,17 @@ struct PolicyElement {
 
 // Principal or NotPrincipal.
 struct PolicyPrincipal {
-    // "*" alone; `by_kind` is then empty.
+    // The principal "*"; `by_kind` is then empty.
     bool is_everybody = false;
-    // "AWS", "Service" … → who. An account is the ARN of its root.
+    // Kind ("AWS", "Service" …) → principals. An account is represented by the ARN of its root.
     std::map<std::string, std::vector<std::string>> by_kind = {};
     bool is_negated = false;
 
     friend bool operator==(const PolicyPrincipal&, const PolicyPrincipal&) = default;
 };
 
-// One test of a Condition: all of them must hold, each for one of its values.
+// One test of a Condition. All tests of a statement must pass; a test passes if one of its values
+// matches.
 struct PolicyCondition {
     std::string test;  // "StringEquals"
     std::string key;   // "aws:SourceIp"
@@ -45,8 +46,8 @@ struct PolicyCondition {
 };
 
 struct PolicyStatement {
-    std::string sid = {};  // "" for none
-    bool allows = false;   // otherwise it denies
+    std::string sid = {};  // "" if absent
+    bool allows = false;   // true: Allow; false: Deny
     PolicyPrincipal principal = {};
     PolicyElement action = {};
     PolicyElement resource = {};
@@ -56,18 +57,18 @@ struct PolicyStatement {
 };
 
 struct PolicyDocument {
-    std::string version = {};  // "" for none
-    std::string id = {};       // "" for none
+    std::string version = {};  // "" if absent
+    std::string id = {};       // "" if absent
     std::vector<PolicyStatement> statements = {};
 
-    // The canonical JSON. AWS: GetResourcePolicy shows a policy so, whatever was sent.
-    // [case GetResourcePolicy/canonical_form]
+    // Returns the canonical JSON. AWS: GetResourcePolicy shows a policy in this form, regardless of
+    // the form in which it was sent. [case GetResourcePolicy/canonical_form]
     std::string text() const;
 
     friend bool operator==(const PolicyDocument&, const PolicyDocument&) = default;
 };
 
-// Errors: size, syntax, missing fields, then what check_policy() finds.
+// Errors: size, syntax, missing members, then the errors of check_policy().
 Result<PolicyDocument> read_policy_document(std::string_view text, PolicySubject subject);
 
 }  // namespace stator::protocol::operations::policies

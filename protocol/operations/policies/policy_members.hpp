@@ -1,5 +1,5 @@
-// What IAM calls the parts of a policy document, for everybody who reads one: DynamoDB, which keeps
-// it, and who judges by it. Pure.
+// The member names of IAM policy documents. Used by PolicyDocument and by the evaluation of
+// policies. Pure functions.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, 9> kStatementMembers{
     "Condition"};
 
 inline constexpr std::string_view kOldVersion = "2008-10-17";
-// AWS: only documents of this version have variables. [docs.aws.amazon.com/IAM/latest/UserGuide/
+// AWS: only documents of this version support variables. [docs.aws.amazon.com/IAM/latest/UserGuide/
 // reference_policies_elements_version.html]
 inline constexpr std::string_view kVersion = "2012-10-17";
 
@@ -34,7 +34,7 @@ inline bool is_policy_version(std::string_view text) {
     return text == kVersion || text == kOldVersion;
 }
 
-// The first member of `object` that is none of `known`: its name.
+// Returns the name of the first member of `object` that is not in `known`; nullopt if all are.
 inline std::optional<wire::JsonView> find_unknown_name(
     wire::JsonView object, std::span<const std::string_view> known
 ) {
@@ -46,7 +46,7 @@ inline std::optional<wire::JsonView> find_unknown_name(
     return std::nullopt;
 }
 
-// A member such as Action, and its negation, NotAction; a statement has one of the two.
+// A member such as Action and its negation NotAction. A statement has one of the two.
 struct ElementMembers {
     std::optional<wire::JsonView> plain;
     std::optional<wire::JsonView> negated;
@@ -56,7 +56,7 @@ inline ElementMembers find_element(wire::JsonView statement, std::string_view na
     return {statement.find(name), statement.find(std::string("Not").append(name))};
 }
 
-// Numbers and booleans count as their texts in a condition.
+// In a condition, numbers and booleans are equivalent to their text.
 inline bool is_scalar(wire::JsonView value) {
     return value.is_string() || value.is_number() || value.is_boolean();
 }

@@ -67,7 +67,7 @@ const Member kScanMembers[] = {
 const Member kOlderOperatorMembers[] = {
     {"ConditionalOperator", &shapes::kConditionalOperator},
 };
-// What judges the operator of a deeply nested request.
+// Checks ConditionalOperator in a deeply nested request.
 const Shape kOlderOperator{.members = kOlderOperatorMembers};
 const Shape kQueryForm{.members = kQueryMembers};
 const Shape kScanForm{.members = kScanMembers};
@@ -180,8 +180,8 @@ Result<expression::analysis::ExpressionScope> decode_scope(
     );
 }
 
-// AWS: a bad operator between several conditions is reported alone and before everything else.
-// [case Query/conditional_operator]
+// AWS: an invalid ConditionalOperator with several conditions is reported without other violations
+// and before all other errors. [case Query/conditional_operator]
 Result<void> check_query_operator(JsonView request) {
     const auto conditional_operator = text_member(request, "ConditionalOperator");
     if (!conditional_operator) return {};
@@ -209,8 +209,8 @@ Result<void> check_query_mixing(JsonView request) {
     );
 }
 
-// AWS: KeyConditions are judged as they are read, before what Select and the projection say
-// together. [case Query/legacy_value_order]
+// AWS: KeyConditions are validated as they are read, before the checks of Select with the
+// projection. [case Query/legacy_value_order]
 Result<std::vector<expression::KeyCondition>> decode_older_key_conditions(JsonView request) {
     const auto conditions = request.find("KeyConditions");
     if (!conditions || request.find("KeyConditionExpression")) {
@@ -219,9 +219,10 @@ Result<std::vector<expression::KeyCondition>> decode_older_key_conditions(JsonVi
     return expression::legacy::decode_key_conditions(*conditions, values::Dialect::Current);
 }
 
-// The expressions; `keys` are those of KeyConditions, which stand in for the first of them.
-// AWS: whether a key may be asked for in that way is judged when all expressions have been read and
-// all placeholders are used. [case Query/key_condition_fault_order]
+// Decodes the expressions. `keys` are the conditions of KeyConditions; they replace
+// KeyConditionExpression. AWS: the conditions on each key are checked only after all expressions
+// have been parsed and all placeholders have been found used.
+// [case Query/key_condition_fault_order]
 Result<std::vector<expression::KeyCondition>> decode_query_expressions(
     JsonView request,
     const Reading& reading,
@@ -247,7 +248,7 @@ Result<std::vector<expression::KeyCondition>> decode_query_expressions(
     return keys;
 }
 
-// AWS: before what Select and the projection say together. [case Scan/fault_order]
+// AWS: precedes the checks of Select with the projection. [case Scan/fault_order]
 // [case Query/select_fault_order]
 Result<void> check_empty_expressions(JsonView request) {
     if (text_member(request, "FilterExpression") == "") {
@@ -294,7 +295,7 @@ Result<QueryRequest> decode_query(JsonView request, const Reading& reading) {
     query.forward =
         !request.find("ScanIndexForward") || boolean_member(request, "ScanIndexForward");
     STATOR_TRY(expression::analysis::ExpressionScope scope, decode_scope(request, kDialect));
-    // AWS: legacy parameters are judged before the start key, all but KeyConditions.
+    // AWS: legacy parameters are validated before the start key, except KeyConditions.
     // [case Query/legacy_value_order]
     STATOR_CHECK(decode_older_filter(request, "QueryFilter", kDialect, query.options));
     STATOR_CHECK(decode_older_projection(request, query.options));
@@ -326,7 +327,7 @@ Result<ScanRequest> decode_scan(JsonView request, const Reading& reading) {
     ));
     ScanRequest scan;
     scan.options = decode_options(request);
-    // AWS: the segments are judged between the older parameters and the expressions.
+    // AWS: the segments are validated between the legacy parameters and the expressions.
     // [case Scan/segment_fault_order]
     STATOR_CHECK(decode_older_filter(request, "ScanFilter", kDialect, scan.options));
     STATOR_CHECK(decode_older_projection(request, scan.options));
@@ -346,7 +347,7 @@ namespace {
 // `write` appends an item to the body.
 template <class Write>
 void write_items(const ReadReply& reply, std::string& body, const Write& write) {
-    // While one is written, the next ones come from memory.
+    // Prefetches the next items from memory while the current one is written.
     constexpr std::size_t kAhead = 2;
     constexpr std::size_t kMostFetched = 4096;
     constexpr std::size_t kMostReserved = std::size_t{2} << 20U;
@@ -354,18 +355,19 @@ void write_items(const ReadReply& reply, std::string& body, const Write& write) 
     for (std::size_t place = 0; place < count; ++place) {
         if (place + kAhead < count) reply.items[place + kAhead]->fetch(kMostFetched);
         write(*reply.items[place]);
-        // Others are often like the first one, and a body that grows is copied again and again.
+        // Most items are about as large as the first one. Reserving avoids repeated copies of a
+        // growing body.
         if (place == 0) body.reserve(std::min(body.size() * (count + 1), kMostReserved));
     }
 }
 
-// Items may have been smaller than the first one.
+// Frees unused capacity if the items were smaller than the first one.
 void give_back_room(std::string& body) {
     constexpr std::size_t kMuch = std::size_t{64} << 10U;
     if (body.capacity() > 2 * body.size() + kMuch) body.shrink_to_fit();
 }
 
-// All members but the items.
+// Writes all members except the items.
 void write_rest(wire::JsonWriter& json, const ReadOptions& options, const ReadReply& reply) {
     json.integer_member("Count", static_cast<std::int64_t>(reply.items.size()));
     json.integer_member("ScannedCount", reply.scanned_count);

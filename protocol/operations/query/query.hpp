@@ -33,9 +33,9 @@ struct ReadOptions {
     std::optional<std::uint64_t> limit;
     bool consistent = false;
     std::optional<expression::Condition> filter;
-    // True when the filter came as QueryFilter or ScanFilter.
+    // True if the filter was sent as QueryFilter or ScanFilter.
     bool legacy_filter = false;
-    values::ItemImagePtr start_key;  // null without ExclusiveStartKey
+    values::ItemImagePtr start_key;  // null if ExclusiveStartKey is absent
     CapacityReport capacity = CapacityReport::None;
 };
 
@@ -64,11 +64,11 @@ struct ReadReply {
 
 std::string encode_read_reply(const ReadOptions& options, const ReadReply& reply);
 
-// The same for who wants its items in lines: {"Item":…} for each, as exports have them, and a last
-// line with all other members.
+// Encodes the reply as lines: {"Item":…} for each item, as in exports, and a last line with all
+// other members.
 std::string encode_read_lines(const ReadOptions& options, const ReadReply& reply);
 
-// The reply to a Query or a Scan.
+// Encodes the reply of a Query or Scan.
 template <class Request>
 std::string encode_read(const Request& request, const ReadReply& reply) {
     return encode_read_reply(request.options, reply);
@@ -79,11 +79,11 @@ std::string encode_lines(const Request& request, const ReadReply& reply) {
     return encode_read_lines(request.options, reply);
 }
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kQueryShape;
 extern const wire::Shape kScanShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_query, encode_read<QueryRequest>> kQuery{
     {.name = "Query", .plane = Plane::Data, .access = Access::Reads, .page = kKeyPage},
     &kQueryShape};

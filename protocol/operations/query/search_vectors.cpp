@@ -43,7 +43,7 @@ const Member kMembers[] = {
 };
 const Shape kSearchVectorsForm{.members = kMembers};
 
-// How the reader calls what it expected.
+// The expected type of a member, as AWS words it in the error.
 struct Expectation {
     std::string_view member;
     std::string_view what;
@@ -63,7 +63,7 @@ constexpr std::array kExpectations = {
     Expectation{"ReturnConsumedCapacity", "a string", false, &JsonView::is_string},
 };
 
-// How the reader calls what it found.
+// Describes the value that was found, as AWS words it in the error.
 std::string found_text(JsonView value) {
     if (value.is_null()) return "null";
     if (value.is_object()) return "map";
@@ -73,8 +73,9 @@ std::string found_text(JsonView value) {
     return (value.is_integer() ? "integer `" : "floating point `") + value.text() + "`";
 }
 
-// Where the value of a member ends: a scalar behind its last character, anything else behind its
-// first. The name is followed by its quote, in whose place the parser has put its own mark.
+// The column at which the reader reports a value: the end of a scalar, or just after the opening
+// bracket of an object or array. In `body`, the quote after the name has been overwritten by the
+// parser's terminator.
 std::size_t column_of(std::string_view body, std::string_view name, JsonView value) {
     if (body.empty()) return 0;
     const std::string_view spaces = " \t\r\n";
@@ -85,7 +86,7 @@ std::size_t column_of(std::string_view body, std::string_view name, JsonView val
     return std::min(body.find_first_of(" \t\r\n,}", at), body.size());
 }
 
-// AWS: in the order of the body. [case SearchVectors/types]
+// AWS: checks members in the order of the body. [case SearchVectors/types]
 Result<void> check_types(JsonView json, std::string_view body) {
     for (const auto& member : json.members()) {
         const std::string_view name = wire::member_name(member);
@@ -129,7 +130,7 @@ std::optional<std::vector<float>> read_vector(JsonView list) {
     return vector;
 }
 
-// The comparisons of a condition that are joined by AND. Error: anything else.
+// Collects the comparisons of a condition that are joined by AND. Error: any other condition.
 Result<void> add_comparisons(
     const Condition& condition, std::vector<const Condition*>& comparisons
 ) {
@@ -207,7 +208,7 @@ Result<void> read_projection(
     return scope.check_all_used();
 }
 
-// Their faults are kept for later.
+// Decodes the expressions. Their errors are stored and reported later.
 void read_expressions(JsonView json, const Reading& reading, SearchVectorsRequest& request) {
     const auto needed = check_scope_needed(
         json, {"SearchConditionExpression", "ProjectionExpression"}, {"SearchConditionExpression"}
@@ -311,7 +312,8 @@ std::string encode_search_vectors(
             write_result(json, reply.vector_attribute, result);
         }
         json.end_array();
-        // AWS: no TableName, and the same under TOTAL and INDEXES. [case SearchVectors/capacity]
+        // AWS: has no TableName, and is the same under TOTAL and INDEXES.
+        // [case SearchVectors/capacity]
         if (request.returns_capacity) {
             json.begin_object("ConsumedCapacity");
             json.integer_member("VectorSearchRequestBytes", reply.request_bytes);

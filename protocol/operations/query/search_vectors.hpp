@@ -1,7 +1,7 @@
-// SearchVectors: its request, what can be checked of it without a table, and its reply.
+// SearchVectors: its request, the checks that need no table, and its reply.
 //
-// AWS reads this request with a reader of its own, which says where in the body a fault is, so that
-// decoding needs to know where the body lies.
+// AWS parses this request with a separate reader, whose errors give positions in the body. Decoding
+// therefore also needs the body.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ struct SearchCondition {
 struct SearchVectorsRequest {
     std::string table_name;
     std::string index_name;
-    // Nothing when an element is no 32-bit float.
+    // nullopt if an element is not a 32-bit float.
     std::optional<std::vector<float>> vector = {};
     std::size_t vector_size = 0;
     std::size_t top_k = 0;
@@ -37,13 +37,13 @@ struct SearchVectorsRequest {
     bool has_condition = false;
     std::optional<std::vector<values::DocumentPath>> projection = {};
     bool returns_capacity = false;
-    // AWS: faults of expressions are told behind those of the table, the index and the vector.
+    // AWS: errors of expressions are reported after those of the table, the index and the vector.
     // [case SearchVectors/order]
     std::optional<ApiError> condition_fault = {};
     std::optional<ApiError> projection_fault = {};
 };
 
-// `body`: the text that `json` was parsed in.
+// `body`: the text that `json` was parsed from, in place.
 Result<SearchVectorsRequest> decode_search_vectors(
     wire::JsonView json, std::string_view body, const Reading& reading = {}
 );
@@ -51,7 +51,7 @@ Result<SearchVectorsRequest> decode_search_vectors(
 struct SearchResult {
     values::ItemImagePtr item;  // without its vector
     double score = 0;
-    // The elements of its vector that are shown; absent when the vector is not.
+    // The elements of the vector that the reply shows. Absent if the vector is not shown.
     std::optional<std::vector<float>> vector = {};
 };
 
@@ -65,10 +65,10 @@ std::string encode_search_vectors(
     const SearchVectorsRequest& request, const SearchVectorsReply& reply
 );
 
-// What a request is checked against.
+// The shape of a request.
 extern const wire::Shape kSearchVectorsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_search_vectors, encode_search_vectors> kSearchVectors{
     {.name = "SearchVectors", .plane = Plane::Data, .access = Access::Reads}, &kSearchVectorsShape};
 

@@ -101,7 +101,7 @@ AutoScalingUpdate read_update(JsonView json) {
     return update;
 }
 
-// The updates of the indexes in a list.
+// Reads the updates of the indexes in a list.
 void read_index_updates(
     JsonView json, std::string_view list, std::string_view member, AutoScalingUpdates& updates
 ) {

@@ -1,5 +1,5 @@
-// DescribeTableReplicaAutoScaling and UpdateTableReplicaAutoScaling: how the capacity of a global
-// table's replicas follows the traffic. Pure functions, values only.
+// DescribeTableReplicaAutoScaling and UpdateTableReplicaAutoScaling: settings that adjust the
+// capacity of a global table's replicas to their traffic. Pure functions, values only.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@
 
 namespace stator::protocol::operations::replication {
 
-// AutoScalingSettingsUpdate. Absent members stay as they are.
+// AutoScalingSettingsUpdate. Absent members keep their value.
 struct AutoScalingUpdate {
     std::optional<std::int64_t> minimum_units = {};
     std::optional<std::int64_t> maximum_units = {};
@@ -29,10 +29,10 @@ struct AutoScalingUpdate {
 using AutoScalingUpdates = std::map<std::string, AutoScalingUpdate>;
 
 struct UpdateReplicaAutoScalingRequest {
-    std::string table_name;  // or its ARN
+    std::string table_name;  // a name or an ARN
     AutoScalingUpdates write = {};
     std::map<std::string, AutoScalingUpdates> read = {};  // by region
-    // The members that set anything, as messages name them.
+    // The names of the members that set a value, for messages.
     std::vector<std::string> parameters = {};
 };
 
@@ -40,7 +40,7 @@ struct ReplicaAutoScaling {
     std::string region;
     values::TableStatus status = values::TableStatus::Active;
 
-    // Index names of the table, "" for the table itself, in the order of their names.
+    // Sorted by index name; "" is the table itself.
     struct Source {
         std::string index;
         values::IndexStatus status = values::IndexStatus::Active;
@@ -58,27 +58,28 @@ struct TableAutoScaling {
 };
 
 struct DescribeReplicaAutoScalingRequest {
-    std::string table_name;  // or its ARN
+    std::string table_name;  // a name or an ARN
 };
 
 Result<DescribeReplicaAutoScalingRequest> decode_describe_replica_auto_scaling(wire::JsonView json);
 Result<UpdateReplicaAutoScalingRequest> decode_update_replica_auto_scaling(wire::JsonView json);
 
-// What an update leaves. Error: members are missing that only disabling does without.
+// Returns the settings after an update. Error: members are missing, which only an update that
+// disables auto scaling may omit.
 Result<std::optional<model::AutoScaling>> updated_auto_scaling(
     const std::optional<model::AutoScaling>& before,
     const AutoScalingUpdate& update,
     std::string_view table
 );
 
-// What both operations answer.
+// The reply of both operations.
 std::string encode_table_auto_scaling(const TableAutoScaling& table);
 
 extern const wire::Shape kAutoScalingUpdateShape;
 extern const wire::Shape kDescribeReplicaAutoScalingShape;
 extern const wire::Shape kUpdateReplicaAutoScalingShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_update_replica_auto_scaling, encode_table_auto_scaling>
     kUpdateTableReplicaAutoScaling{
         control("UpdateTableReplicaAutoScaling", Access::Writes), &kUpdateReplicaAutoScalingShape};

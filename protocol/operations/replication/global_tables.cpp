@@ -16,7 +16,7 @@ using wire::ShapeType;
 constexpr std::size_t kMinNameLength = 3;
 constexpr std::size_t kMaxNameLength = 255;
 
-// AWS: its length has words of its own. [case global_tables/legacy]
+// AWS: its length has its own message. [case global_tables/legacy]
 const Shape kGlobalName{.type = ShapeType::String, .name_pattern = true};
 const Shape kStartName{
     .type = ShapeType::String, .length_min = 3, .length_max = 255, .name_pattern = true};

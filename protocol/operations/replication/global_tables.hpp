@@ -1,5 +1,5 @@
-// The operations of global tables version 2017.11.29, which AWS keeps and has nothing to say about:
-// there are no such tables any more. Pure functions.
+// The operations of global tables version 2017.11.29, which AWS still accepts. Such tables no
+// longer exist, so the operations find none. Pure functions.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace stator::protocol::operations::replication {
 
-// The operations that are about one global table.
+// The request of operations on one global table.
 struct GlobalTableRequest {
     std::string global_table_name;
 };
@@ -25,14 +25,14 @@ Result<void> decode_list_global_tables(wire::JsonView json);
 
 std::string encode_list_global_tables();
 
-// What requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kCreateGlobalTableShape;
 extern const wire::Shape kUpdateGlobalTableShape;
 extern const wire::Shape kGlobalTableNameShape;
 extern const wire::Shape kUpdateGlobalTableSettingsShape;
 extern const wire::Shape kListGlobalTablesShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_create_global_table, encode_nothing> kCreateGlobalTable{
     control("CreateGlobalTable", Access::Writes), &kCreateGlobalTableShape};
 inline constexpr OperationSpec<decode_update_global_table, encode_nothing> kUpdateGlobalTable{

@@ -1,4 +1,4 @@
-// The list of all operations that Stator answers, for code that treats operations by their
+// The list of all operations that Stator supports, for code that treats operations by their
 // properties (faults, throttling, reports, `stator mcp`) instead of keeping lists of names. Pure
 // data; thread-safe.
 #pragma once
@@ -11,16 +11,16 @@
 
 namespace stator::protocol::operations::requests {
 
-// An OperationSpec without its functions. Lives as long as the program.
+// An OperationSpec without its functions. Valid for the lifetime of the process.
 struct ListedOperation {
     OperationTraits traits;
     const wire::Shape* shape = nullptr;
 };
 
-// Operations on items come first, the most frequent of them first.
+// Operations on items come first, in order of frequency of use.
 std::span<const ListedOperation> all_operations();
 
-// The operation with that name, or null. Names are case-sensitive.
+// Returns the operation with that name, or null. Names are case-sensitive.
 const ListedOperation* find_operation(std::string_view name);
 
 const OperationTraits* find_operation_traits(std::string_view name);

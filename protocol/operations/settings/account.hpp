@@ -1,4 +1,4 @@
-// DescribeLimits and DescribeEndpoints: what DynamoDB says about the account and about itself.
+// DescribeLimits and DescribeEndpoints: the limits of the account, and the address of the server.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@
 
 namespace stator::protocol::operations::settings {
 
-// Neither takes any members. Error: SerializationException when the payload is not an object.
+// Neither request has members. Error: SerializationException if the payload is not an object.
 Result<void> decode_describe_limits(wire::JsonView json);
 Result<void> decode_describe_endpoints(wire::JsonView json);
 
 std::string encode_describe_limits();
-// `host` is the address by which the client reached the server: host[:port], without a scheme.
+// `host`: the address that the client used to reach the server, as host[:port] without a scheme.
 std::string encode_describe_endpoints(std::string_view host);
 
-// What requests of both are checked against.
+// The shape of both requests.
 extern const wire::Shape kDescribeAccountShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_describe_limits, encode_describe_limits> kDescribeLimits{
     control("DescribeLimits", Access::Reads), &kDescribeAccountShape};
 inline constexpr OperationSpec<decode_describe_endpoints, encode_describe_endpoints>

@@ -21,7 +21,7 @@ using wire::ShapeType;
 constexpr std::size_t kMinIndexNameLength = 3;
 constexpr std::size_t kMaxIndexNameLength = 255;
 
-// AWS: its length has words of its own. [case UpdateContributorInsights/index]
+// AWS: its length has its own message. [case UpdateContributorInsights/index]
 const Shape kInsightsIndexName{.type = ShapeType::String, .name_pattern = true};
 const Shape kInsightsAction{.type = ShapeType::String, .enum_set = "[DISABLE, ENABLE]"};
 const Shape kInsightsMode{
@@ -60,7 +60,7 @@ Result<void> check_index_name(JsonView json) {
     return {};
 }
 
-// A table's name, and behind a slash, which no name has, that of the index.
+// Encodes the table name, a slash and the index name. Names cannot contain a slash.
 std::string token_of(const DescribedInsights& last) {
     return values::base64_text(last.table_name + "/" + last.index_name);
 }
@@ -82,8 +82,8 @@ void write_state(JsonWriter& json, const ContributorInsights& insights) {
     json.string_member("ContributorInsightsMode", values::text_of(insights.mode));
 }
 
-// AWS: the rules of CloudWatch that count accesses and throttled requests, by partition key and by
-// sort key. [case DescribeContributorInsights/rules]
+// AWS: CloudWatch rules that count accesses and throttled requests, by partition key and by sort
+// key. [case DescribeContributorInsights/rules]
 void write_rules(JsonWriter& json, const DescribedInsights& described) {
     const ContributorInsights& insights = *described.insights;
     std::string source = described.table_name;
@@ -136,7 +136,7 @@ std::string encode_update_insights(const DescribedInsights& described) {
     });
 }
 
-// AWS: the mode and the time are there once insights have been on.
+// AWS: the mode and the time are shown once insights have been enabled.
 // [case DescribeContributorInsights/states]
 std::string encode_describe_insights(const DescribedInsights& described) {
     return wire::object_text([&](JsonWriter& json) {

@@ -27,7 +27,7 @@ struct DescribeInsightsRequest {
     std::string index_name;  // "" for the table
 };
 
-// Where a page of ListContributorInsights ended.
+// The last entry of a page of ListContributorInsights.
 struct InsightsPlace {
     std::string table_name;
     std::string index_name;  // "" for the table
@@ -41,13 +41,13 @@ struct ListInsightsRequest {
     std::optional<InsightsPlace> after = {};
 };
 
-// What there is to say of a table or an index.
+// The Contributor Insights of a table or an index.
 struct DescribedInsights {
     std::string table_name;
     std::string index_name;
-    // None when they were never configured.
+    // nullopt if they were never configured.
     std::optional<model::ContributorInsights> insights = {};
-    // The table or the index has a sort key, which has rules of its own.
+    // True if the table or index has a sort key, which has rules of its own.
     bool has_sort_key = false;
 };
 
@@ -68,7 +68,7 @@ std::string encode_update_insights(const DescribedInsights& described);
 std::string encode_describe_insights(const DescribedInsights& described);
 std::string encode_list_insights(const ListInsightsReply& reply);
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_update_insights, encode_update_insights>
     kUpdateContributorInsights{
         control("UpdateContributorInsights", Access::Writes), &kUpdateInsightsShape};

@@ -66,7 +66,8 @@ void write_destination(JsonWriter& json, const KinesisDestination& destination) 
     json.string_member("DestinationStatus", values::text_of(destination.status));
 }
 
-// The reply to a change; `configuration` is the member that holds the precision, "" for none.
+// Encodes the reply to a change. `configuration` is the member that contains the precision, or ""
+// for none.
 std::string encode_change(
     const ChangedKinesis& changed,
     std::string_view configuration,
@@ -123,7 +124,7 @@ std::string encode_update_kinesis(const ChangedKinesis& changed) {
     return encode_change(changed, kUpdateConfiguration, changed.destination.next_precision);
 }
 
-// AWS: the precision is there only if a request has set it.
+// AWS: the precision is shown only if a request has set it.
 // [case DescribeKinesisStreamingDestination/precision]
 std::string encode_describe_kinesis(const DescribedKinesis& described) {
     return wire::object_text([&](JsonWriter& json) {

@@ -29,7 +29,7 @@ struct DisableKinesisRequest {
 struct UpdateKinesisRequest {
     std::string table_name;  // name or ARN
     std::string stream_arn;
-    std::optional<values::TimePrecision> precision = {};  // there once it has been decoded
+    std::optional<values::TimePrecision> precision = {};  // always set after decoding
 };
 
 struct DescribeKinesisRequest {
@@ -62,7 +62,7 @@ std::string encode_disable_kinesis(const ChangedKinesis& changed);
 std::string encode_update_kinesis(const ChangedKinesis& changed);
 std::string encode_describe_kinesis(const DescribedKinesis& described);
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_enable_kinesis, encode_enable_kinesis>
     kEnableKinesisStreamingDestination{
         control("EnableKinesisStreamingDestination", Access::Writes), &kEnableKinesisShape};

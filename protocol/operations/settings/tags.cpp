@@ -19,7 +19,8 @@ using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
 
-// Lengths and absence inside a Tag have words of their own, so the shapes demand nothing there.
+// Lengths and absence of members of a Tag have their own messages, so these shapes have no
+// constraints.
 constexpr Shape kText{.type = ShapeType::String};
 constexpr Shape kArn{
     .type = ShapeType::String, .length_min = 1, .length_max = kMaxResourceArnBytes};
@@ -50,8 +51,8 @@ struct CodePointRange {
     char32_t last;
 };
 
-// What beyond ASCII is neither letter, digit nor space: the blocks of punctuation, symbols,
-// private characters and emoji. An approximation by block, not the Unicode database.
+// Characters beyond ASCII that are not letters, digits or spaces: the blocks of punctuation,
+// symbols, private use and emoji. An approximation by block, not the Unicode database.
 constexpr std::array kForbidden{
     CodePointRange{0x80, 0x9F},        CodePointRange{0xA1, 0xA9},
     CodePointRange{0xAB, 0xB1},        CodePointRange{0xB4, 0xB4},
@@ -82,7 +83,8 @@ bool is_tag_character(char32_t c) {
     });
 }
 
-// Splits one code point off well-formed UTF-8, which the JSON reader has seen to.
+// Removes the first code point from `text` and returns it. Precondition: well-formed UTF-8, which
+// the JSON parser guarantees.
 char32_t take_code_point(std::string_view& text) {
     const auto lead = static_cast<unsigned char>(text.front());
     const std::size_t size = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -114,7 +116,7 @@ Result<void> check_tag_key(std::optional<JsonView> key) {
     if (!key) return errors::tag_key_invalid("null");
     const std::string_view text = key->string();
     if (!is_tag_text(text, 1, kMaxTagKeyCharacters)) return errors::tag_key_invalid(text);
-    // AWS: in any case of letters. [case tags/reserved_prefix]
+    // AWS: ignores the case of letters. [case tags/reserved_prefix]
     if (is_reserved(text)) return errors::tag_key_reserved(text);
     return {};
 }
@@ -126,7 +128,7 @@ Result<void> check_tag_value(std::optional<JsonView> value) {
     return {};
 }
 
-// Shape, then the ARN: its form comes before everything about tags.
+// Checks the shape, then the form of the ARN. Both precede all checks of tags.
 Result<std::string> read_resource_arn(JsonView json, const Shape& shape) {
     STATOR_CHECK(wire::check_types(json, shape));
     STATOR_CHECK(wire::check_constraints(json, kResource));
@@ -135,12 +137,12 @@ Result<std::string> read_resource_arn(JsonView json, const Shape& shape) {
     const auto parts = model::split_arn(arn);
     if (!parts || parts->service != "dynamodb") return errors::not_a_dynamodb_arn(arn);
     const std::string_view table = taggable_table(parts->resource);
-    // AWS: a name no table can have. [case tags/malformed_arn]
+    // AWS: rejects a name that is too short for a table. [case tags/malformed_arn]
     if (!table.empty() && table.size() < kMinTableNameCharacters) {
         return errors::malformed_resource_arn(arn);
     }
     if (!table.empty()) return std::string(arn);
-    // AWS: a backup's ARN is refused as if it were no resource of DynamoDB's.
+    // AWS: rejects the ARN of a backup as if it were not a DynamoDB resource.
     // [case tags/malformed_arn]
     const bool index = parts->resource.starts_with("table/") &&
                        parts->resource.find("/index/") != std::string_view::npos;
@@ -204,7 +206,7 @@ Result<UntagResourceRequest> decode_untag_resource(JsonView json) {
     return request;
 }
 
-// AWS: NextToken is not looked at. [case tags/next_token]
+// AWS: ignores NextToken. [case tags/next_token]
 Result<ListTagsRequest> decode_list_tags(JsonView json) {
     STATOR_TRY(std::string arn, read_resource_arn(json, kListTags));
     return ListTagsRequest{std::move(arn)};

@@ -1,7 +1,7 @@
-// TagResource, UntagResource, ListTagsOfResource, and the rules for tags anywhere.
+// TagResource, UntagResource, ListTagsOfResource, and the validation of tags in all requests.
 //
-// decode_* make every check that needs no state; the engine checks that the ARN is of this region
-// and account. TagResource and UntagResource are answered with an empty body.
+// decode_* make all checks that need no state. The engine checks that the ARN is of this region and
+// account. The replies of TagResource and UntagResource have an empty body.
 #pragma once
 
 #include <map>
@@ -38,19 +38,19 @@ Result<ListTagsRequest> decode_list_tags(wire::JsonView json);
 
 std::string encode_list_tags(const Tags& tags);
 
-// Checks a JSON list of {Key, Value} and returns it as a map.
-// Errors: wrong characters, lengths, reserved or repeated keys, more than 50.
+// Converts a JSON list of {Key, Value} into a map. Errors: invalid characters or lengths, reserved
+// or repeated keys, more than 50 tags.
 Result<Tags> decode_tags(wire::JsonView list);
 
-// "table/{name}" or "table/{name}/stream/{label}" → name; "" for anything else.
+// Returns the name in "table/{name}" or "table/{name}/stream/{label}"; "" for any other text.
 std::string_view taggable_table(std::string_view arn_resource);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kTagResourceShape;
 extern const wire::Shape kUntagResourceShape;
 extern const wire::Shape kListTagsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_tag_resource, encode_nothing> kTagResource{
     control("TagResource", Access::Writes), &kTagResourceShape};
 inline constexpr OperationSpec<decode_untag_resource, encode_nothing> kUntagResource{

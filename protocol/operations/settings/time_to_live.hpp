@@ -26,14 +26,14 @@ Result<DescribeTimeToLiveRequest> decode_describe_time_to_live(wire::JsonView re
 
 std::string encode_update_time_to_live(const UpdateTimeToLiveRequest& request);
 
-// `attribute_name` is "" while Time to Live is off.
+// `attribute_name` is "" if Time to Live is disabled.
 std::string encode_describe_time_to_live(std::string_view attribute_name);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kUpdateTimeToLiveShape;
 extern const wire::Shape kDescribeTimeToLiveShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_update_time_to_live, encode_update_time_to_live>
     kUpdateTimeToLive{control("UpdateTimeToLive", Access::Writes), &kUpdateTimeToLiveShape};
 inline constexpr OperationSpec<decode_describe_time_to_live, encode_describe_time_to_live>

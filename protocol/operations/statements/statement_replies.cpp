@@ -21,9 +21,8 @@ void write_row(
     }
 }
 
-// AWS: a batch names an exception without the suffix "Exception"; validation and throttling have
-// codes of their own.
-// [case BatchExecuteStatement/errors_name_table]
+// AWS: a batch names exceptions without the suffix "Exception". Validation and throttling errors
+// have their own codes. [case BatchExecuteStatement/errors_name_table]
 std::string_view error_code(const ApiError& error) {
     if (error.type == ErrorType::ValidationException) return errors::kFaultReason;
     if (error.type == ErrorType::ThrottlingException) return "ThrottlingError";
@@ -53,8 +52,8 @@ void write_member(
     json.end_object();
 }
 
-// What each table's members cost together, in the order of the first ones that succeeded. A table
-// of which none did is left out, whatever its refused writes cost.
+// Returns the total cost of each table's members, in the order of the first members that succeeded.
+// Tables without a successful member are omitted, even if rejected writes consumed capacity.
 std::vector<std::pair<std::string, Consumption>> consumption_by_table(
     const std::vector<BatchStatementReply>& replies
 ) {
@@ -74,7 +73,7 @@ std::vector<std::pair<std::string, Consumption>> consumption_by_table(
     return tables;
 }
 
-// AWS: absent when no member succeeded. [case BatchExecuteStatement/capacity_of_failures]
+// AWS: absent if no member succeeded. [case BatchExecuteStatement/capacity_of_failures]
 void write_batch_capacity(
     JsonWriter& json, const std::vector<BatchStatementReply>& replies, CapacityReport report
 ) {

@@ -73,13 +73,14 @@ bool returns_item_on_failure(JsonView request) {
     return request.string_or_empty("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
 }
 
-// A statement with its parameters; the parameters' faults come first.
+// Decodes a statement with its parameters. Errors of the parameters come first.
 Result<partiql::Statement> decode_member(JsonView member) {
     STATOR_TRY(const auto parameters, partiql::decode_parameters(member.find("Parameters")));
     return partiql::read_statement(member.string_or_empty("Statement"), parameters);
 }
 
-// Statement and parameters so that equal ones are equal bytes and others are not.
+// Appends a statement and its parameters so that payloads are equal exactly if the requests are
+// equal.
 void append_payload(
     std::string& payload,
     std::string_view text,
@@ -129,7 +130,7 @@ Result<BatchExecuteStatementRequest> decode_batch_execute_statement(JsonView req
     return batch;
 }
 
-// AWS: faults of parameters are told before those of any statement.
+// AWS: errors of parameters are reported before those of any statement.
 // [case ExecuteTransaction/parameter_faults]
 Result<ExecuteTransactionRequest> decode_execute_transaction(JsonView request) {
     STATOR_CHECK(wire::check_types(request, kTransaction));

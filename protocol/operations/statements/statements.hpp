@@ -32,7 +32,7 @@ struct ExecuteStatementRequest {
 // AWS: a batch accepts ReturnValuesOnConditionCheckFailure and ignores it.
 // [case BatchExecuteStatement/condition_failure]
 struct BatchStatement {
-    // The error of a faulty statement, which affects no other statement of the batch.
+    // The parsed statement, or its error, which does not affect other statements of the batch.
     Result<partiql::Statement> statement;
     bool consistent = false;
 };
@@ -43,7 +43,8 @@ struct BatchExecuteStatementRequest {
 };
 
 struct TransactStatement {
-    // The error of a faulty statement. The transaction reports the first one, with its index.
+    // The parsed statement, or its error. The transaction reports the first error, with the
+    // statement's index.
     Result<partiql::Statement> statement;
     bool return_item_on_failure = false;
 };
@@ -51,9 +52,9 @@ struct TransactStatement {
 struct ExecuteTransactionRequest {
     std::vector<TransactStatement> statements;
     CapacityReport capacity = CapacityReport::None;
-    // ClientRequestToken, "" without one.
+    // ClientRequestToken; "" if absent.
     std::string token;
-    // What must be the same in a request that repeats the token: statements and parameters.
+    // Statements and parameters, which must be the same in a request that repeats the token.
     std::string payload;
 };
 
@@ -62,11 +63,11 @@ Result<BatchExecuteStatementRequest> decode_batch_execute_statement(wire::JsonVi
 Result<ExecuteTransactionRequest> decode_execute_transaction(wire::JsonView request);
 
 struct ExecuteStatementReply {
-    // Whole rows, from which the statement's columns are still to be taken, or the items that
-    // RETURNING asks for.
+    // Complete items that the statement's projection has not been applied to yet, or the items that
+    // RETURNING requests.
     std::vector<values::ItemImagePtr> items;
     std::optional<partiql::NextToken> next_token;
-    values::ItemImagePtr last_evaluated_key;  // can be null even when there is a NextToken
+    values::ItemImagePtr last_evaluated_key;  // may be null even if next_token is set
     Consumption consumption;
 };
 
@@ -77,7 +78,7 @@ struct BatchStatementReply {
     // [case BatchExecuteStatement/errors_name_table]
     bool names_table = false;
     std::string table_name;
-    values::ItemImagePtr item;  // null when there is none
+    values::ItemImagePtr item;  // null if there is no item
     Consumption consumption;
 };
 
@@ -86,11 +87,11 @@ struct BatchExecuteStatementReply {
 };
 
 struct ExecuteTransactionReply {
-    // In the order of the request's statements, null for a missing item. Empty for a transaction of
+    // In the order of the request's statements; null for a missing item. Empty for a transaction of
     // writes.
     std::vector<values::ItemImagePtr> items;
     std::vector<transactions::TransactTableReply> tables;
-    // Read for a transaction of reads, and for the replay of a repeated request.
+    // Read for a transaction of reads, and for the repetition of an idempotent request.
     CapacityUnitKind unit_kind = CapacityUnitKind::Read;
 };
 
@@ -104,12 +105,12 @@ std::string encode_execute_transaction(
     const ExecuteTransactionRequest& request, const ExecuteTransactionReply& reply
 );
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kExecuteStatementShape;
 extern const wire::Shape kBatchExecuteStatementShape;
 extern const wire::Shape kExecuteTransactionShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_execute_statement, encode_execute_statement>
     kExecuteStatement{
         {.name = "ExecuteStatement",

@@ -30,7 +30,8 @@ void write_shard(JsonWriter& json, const model::ShardDescription& shard) {
     json.end_object();
 }
 
-// The number up to `end` or the end of the text, which is cut off together with `end`.
+// Parses the number before `end`, or the whole text if it does not contain `end`. Removes the
+// number and `end` from the text.
 template <class Number>
 std::optional<Number> take_number(std::string_view& text, char end) {
     const auto place = text.find(end);

@@ -19,7 +19,8 @@ const Shape kStreamArn{
     .type = ShapeType::String,
     .length_min = kMinStreamArnLength,
     .length_max = kMaxStreamArnLength};
-// AWS: what is no ARN has an error of its own, whatever its length. [case streams/stream_arn]
+// AWS: text that is not an ARN has its own error, regardless of its length.
+// [case streams/stream_arn]
 const Shape kAnyText{.type = ShapeType::String};
 const Shape kShardId{
     .type = ShapeType::String, .length_min = kMinShardIdLength, .length_max = kMaxShardIdLength};

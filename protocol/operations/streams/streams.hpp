@@ -49,7 +49,7 @@ struct GetShardIteratorRequest {
     model::StreamPosition position;  // only for the two types that take a SequenceNumber
 };
 
-// The content of a ShardIterator, which clients see as opaque text.
+// The content of a ShardIterator, which is opaque text to clients.
 struct ShardIterator {
     std::string stream_arn;
     std::string shard_id;
@@ -68,22 +68,22 @@ Result<GetShardIteratorRequest> decode_get_shard_iterator(wire::JsonView request
 Result<GetRecordsRequest> decode_get_records(wire::JsonView request);
 
 std::string encode_shard_iterator(const ShardIterator& iterator);
-// Nothing when the text is not an iterator that Stator made.
+// Returns nullopt if the text is not an iterator that Stator created.
 std::optional<ShardIterator> decode_shard_iterator(std::string_view text);
 
 struct ListStreamsReply {
     std::vector<model::StreamDescription> streams;
-    bool has_more = false;  // further streams follow the last one
+    bool has_more = false;  // more streams follow
 };
 
 struct DescribeStreamReply {
-    model::StreamDescription stream;  // its shards are the page
-    bool has_more = false;            // further shards follow the last one
+    model::StreamDescription stream;  // contains only the shards of this page
+    bool has_more = false;            // more shards follow
 };
 
 struct GetRecordsReply {
     std::vector<model::StreamRecord> records;
-    std::optional<ShardIterator> next;  // nothing at the end of a closed shard
+    std::optional<ShardIterator> next;  // nullopt at the end of a closed shard
     values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
     std::string region;
 };
@@ -93,13 +93,13 @@ std::string encode_describe_stream(const DescribeStreamReply& reply);
 std::string encode_get_shard_iterator(const ShardIterator& iterator);
 std::string encode_get_records(const GetRecordsReply& reply);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kListStreamsShape;
 extern const wire::Shape kDescribeStreamShape;
 extern const wire::Shape kGetShardIteratorShape;
 extern const wire::Shape kGetRecordsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_get_records, encode_get_records> kGetRecords{
     {.name = "GetRecords", .plane = Plane::Streams, .access = Access::Reads}, &kGetRecordsShape};
 inline constexpr OperationSpec<decode_get_shard_iterator, encode_get_shard_iterator>

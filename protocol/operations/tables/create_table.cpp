@@ -1,4 +1,4 @@
-// CreateTable's request: the order of the checks is DynamoDB's.
+// Decodes the request of CreateTable. Checks are in DynamoDB's order.
 #include <algorithm>
 #include <set>
 
@@ -22,7 +22,7 @@ namespace {
 
 using wire::JsonView;
 
-// The request with its indexes as they were sent.
+// The request with its indexes as the client sent them.
 struct Draft {
     CreateTableRequest request;
     std::vector<IndexRequest> local_indexes;
@@ -71,7 +71,8 @@ Result<void> check_table_keys(const CreateTableRequest& request) {
             return errors::attribute_duplicated(definition.name);
         }
     }
-    // AWS: two texts for one fault, by the number of elements. [case CreateTable/undefined_key]
+    // AWS: has two messages for this error, depending on the number of elements.
+    // [case CreateTable/undefined_key]
     const values::KeySchema& keys = request.key_schema;
     if (keys.size() > defined.size()) return errors::key_without_definition();
     const auto undefined = check_keys_defined(keys, request.attribute_definitions);
@@ -81,7 +82,7 @@ Result<void> check_table_keys(const CreateTableRequest& request) {
 }
 
 Result<void> check_lists_not_empty(JsonView json, const CreateTableRequest& request) {
-    // AWS: told of an empty list, too. [case CreateTable/vector_index_order]
+    // AWS: also reported for an empty list. [case CreateTable/vector_index_order]
     if (json.find("VectorIndexes") && request.billing_mode != values::BillingMode::PayPerRequest) {
         return errors::vectors_need_on_demand();
     }
@@ -90,7 +91,7 @@ Result<void> check_lists_not_empty(JsonView json, const CreateTableRequest& requ
         const auto list = json.find(member);
         if (list && list->size() == 0) return errors::list_is_empty(member);
     }
-    // AWS accepts these; Stator would have to pretend.
+    // AWS accepts these members. Stator rejects them, because it does not implement them.
     for (const std::string_view member :
          {"GlobalTableSourceArn", "GlobalTableSettingsReplicationMode"}) {
         if (json.find(member)) return errors::unsupported_member(member);
@@ -102,7 +103,7 @@ Result<void> check_lists_not_empty(JsonView json, const CreateTableRequest& requ
 // [case CreateTable/unused_definitions]
 Result<void> check_definitions_used(const Draft& draft) {
     const CreateTableRequest& request = draft.request;
-    // AWS: a repeated key attribute is told before unused definitions.
+    // AWS: a repeated key attribute is reported before unused definitions.
     // [case CreateTable/repeated_index_key]
     for (const IndexRequest& sent : draft.global_indexes) {
         if (has_repeated_name(sent.index.key_schema)) return errors::repeated_key_attribute();
@@ -114,7 +115,7 @@ Result<void> check_definitions_used(const Draft& draft) {
     use(request.key_schema);
     for (const IndexRequest& sent : draft.local_indexes) use(sent.index.key_schema);
     for (const IndexRequest& sent : draft.global_indexes) use(sent.index.key_schema);
-    // AWS: the definition of a vector attribute has an error of its own.
+    // AWS: a definition of a vector attribute has its own error.
     // [case CreateTable/vector_index_definitions]
     for (const VectorIndexRequest& sent : draft.vector_indexes) {
         used.insert(sent.index.vector_attribute);

@@ -38,7 +38,7 @@ Result<void> check_keys_defined(
 Result<void> check_simple_key_schema(const values::KeySchema& schema) {
     if (schema[0].type != values::KeyType::Hash) return errors::first_key_not_hash();
     if (schema.size() < 2) return {};
-    // AWS: whatever the second one's type is. [case CreateTable/key_schema_same_name]
+    // AWS: regardless of the second element's key type. [case CreateTable/key_schema_same_name]
     if (schema[0].name == schema[1].name) return errors::hash_and_range_same_name();
     if (schema[1].type != values::KeyType::Range) return errors::second_key_not_range();
     return {};
@@ -121,7 +121,7 @@ Result<void> check_new_warm_throughput(
     return {};
 }
 
-// AWS: the stored definitions do not count; the request must bring its own.
+// AWS: the table's stored definitions do not count. The request must contain the definitions.
 // [case UpdateTable/index_definitions]
 Result<GlobalIndexRequest> check_index_creation(
     const IndexRequest& sent,

@@ -8,7 +8,7 @@ using wire::JsonWriter;
 
 namespace {
 
-// What is read less or more of than elsewhere.
+// Writes the read capacity settings that override those of the table.
 void write_read_overrides(
     JsonWriter& json,
     const std::optional<std::int64_t>& capacity_units,
@@ -42,7 +42,7 @@ void write_vector_index(JsonWriter& json, const model::VectorIndex& index) {
     json.begin_object("VectorAttribute");
     json.string_member("AttributeName", index.vector_attribute);
     json.end_object();
-    // AWS: absent when none was given. [case CreateTable/vector_indexes]
+    // AWS: absent if the request had none. [case CreateTable/vector_indexes]
     model::MemberWriter{json}.if_set("SearchSchema", index.search_schema);
     write_projection(json, index.projection);
     json.integer_member("Dimensions", index.dimensions);

@@ -1,5 +1,5 @@
-// Writers of the members that replies about tables and replies about backups share. Each writes a
-// member with its name into the object that is open.
+// Writers of the members that replies about tables and replies about backups share. Each function
+// writes a member with its name into the currently open object.
 #pragma once
 
 #include "protocol/model/global_table.hpp"
@@ -8,26 +8,26 @@
 
 namespace stator::protocol::operations::tables {
 
-// Projection.
+// Writes Projection.
 void write_projection(wire::JsonWriter& json, const model::Projection& projection);
 
-// OnDemandThroughput; nothing when it is not set.
-// The members of a VectorIndex, in an object that is open.
+// Writes the members of a VectorIndex into the open object.
 void write_vector_index(wire::JsonWriter& json, const model::VectorIndex& index);
+// Writes OnDemandThroughput if it is set.
 void write_on_demand(wire::JsonWriter& json, const model::OnDemandThroughput& throughput);
 
-// SSEDescription; nothing while AWS uses a key of its own.
+// Writes SSEDescription. Omits it if AWS uses a key of its own.
 void write_encryption(wire::JsonWriter& json, const model::TableDescription& table);
 
-// GlobalTableSettingsReplicationMode: of a table of one region as it was set, and that of all that
-// have replicas.
+// Writes GlobalTableSettingsReplicationMode: the configured mode of a table in one region, or
+// kSettingsWithOverrides for a table with replicas.
 void write_settings_mode(wire::JsonWriter& json, std::string_view mode);
 inline constexpr std::string_view kSettingsWithOverrides = "ENABLED_WITH_OVERRIDES";
 
-// One replica of a global table, as an object.
+// Writes one replica of a global table as an object.
 void write_replica(wire::JsonWriter& json, const model::ReplicaDescription& replica);
 
-// GlobalTableWitnesses.
+// Writes GlobalTableWitnesses.
 void write_witness(wire::JsonWriter& json, const model::WitnessDescription& witness);
 
 }  // namespace stator::protocol::operations::tables

@@ -1,5 +1,5 @@
-// How a table is shown. CreateTable, UpdateTable, DeleteTable and DescribeTable share one writer
-// and differ in a handful of members.
+// Writes tables. CreateTable, UpdateTable, DeleteTable and DescribeTable share one writer and
+// differ in a few members.
 #include "protocol/model/schema_members.hpp"
 #include "protocol/operations/tables/member_encoding.hpp"
 #include "protocol/operations/tables/tables.hpp"
@@ -31,7 +31,7 @@ void write_provisioned(
     json.end_object();
 }
 
-// AWS: DescribeTable always shows it, CreateTable and UpdateTable only while it changes.
+// AWS: always in DescribeTable; in CreateTable and UpdateTable only during a change.
 // [case DescribeTable/warm_throughput]
 void write_warm(JsonWriter& json, const model::WarmThroughput& throughput, Reply reply) {
     if (reply != Reply::Describe && !throughput.target) return;
@@ -85,7 +85,7 @@ void write_global_index(
     json.begin_object();
     write_index_head(json, index.name, index.key_schema, index.projection);
     const bool with_table = table.description.status == values::TableStatus::Creating;
-    // AWS: not while the table is being restored. [case restores/summary]
+    // AWS: absent while the table is being restored. [case restores/summary]
     if (!with_table || !table.description.restore) {
         json.string_member("IndexStatus", values::text_of(index.status));
     }
@@ -108,7 +108,8 @@ void write_global_indexes(JsonWriter& json, const DescribedTable& table, Reply r
     json.end_array();
 }
 
-// AWS: Backfilling as for a global index. [case UpdateTable/vector_index_lifecycle]
+// AWS: Backfilling is shown under the same condition as for a global index.
+// [case UpdateTable/vector_index_lifecycle]
 void write_vector_indexes(JsonWriter& json, const DescribedTable& table) {
     if (table.description.vector_indexes.empty()) return;
     const bool with_table = table.description.status == values::TableStatus::Creating;
@@ -126,9 +127,8 @@ void write_vector_indexes(JsonWriter& json, const DescribedTable& table) {
     );
 }
 
-// AWS: absent for a table born and still PROVISIONED; the time appears with DescribeTable and
-// DeleteTable.
-// [case DescribeTable/billing_mode_summary]
+// AWS: absent for a table that has always been PROVISIONED. The time is shown only by DescribeTable
+// and DeleteTable. [case DescribeTable/billing_mode_summary]
 void write_billing(JsonWriter& json, const model::TableDescription& table, Reply reply) {
     if (!table.last_update_to_pay_per_request) return;
     if (table.billing_mode == values::BillingMode::Provisioned && reply == Reply::Delete) return;
@@ -142,7 +142,7 @@ void write_billing(JsonWriter& json, const model::TableDescription& table, Reply
     json.end_object();
 }
 
-// AWS: the label and ARN of the latest stream stay after it is disabled.
+// AWS: the label and ARN of the latest stream remain after the stream is disabled.
 // [case DescribeTable/disabled_stream]
 void write_stream(JsonWriter& json, const model::TableDescription& table) {
     if (table.stream.enabled) {
@@ -178,7 +178,7 @@ void write_restore(JsonWriter& json, const std::optional<model::RestoreSummary>&
     json.end_object();
 }
 
-// AWS: a table of one region shows none of these members, but the mode if it was set.
+// AWS: a table in one region has none of these members, except the mode if it was set.
 // [case global_tables/members]
 void write_replicas(JsonWriter& json, const DescribedTable& table) {
     const std::optional<bool>& replicates = table.description.settings_replication;
@@ -195,7 +195,7 @@ void write_replicas(JsonWriter& json, const DescribedTable& table) {
     });
 }
 
-// What every reply has.
+// Writes the members that every reply has.
 void write_common(JsonWriter& json, const DescribedTable& table, Reply reply) {
     const model::TableDescription& description = table.description;
     json.string_member("TableName", description.name);
@@ -210,7 +210,7 @@ void write_common(JsonWriter& json, const DescribedTable& table, Reply reply) {
     json.boolean_member("DeletionProtectionEnabled", description.deletion_protection);
 }
 
-// What DeleteTable leaves out.
+// Writes the members that DeleteTable omits.
 void write_details(JsonWriter& json, const DescribedTable& table, Reply reply) {
     const model::TableDescription& description = table.description;
     MemberWriter{json}("AttributeDefinitions", description.attribute_definitions);

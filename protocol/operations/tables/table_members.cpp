@@ -10,7 +10,7 @@ namespace {
 
 using wire::JsonView;
 
-// The members of an array that are not null.
+// Returns the elements of an array that are not null.
 std::vector<JsonView> present_elements(JsonView list) {
     std::vector<JsonView> elements;
     for (const auto& element : list.elements()) {

@@ -1,5 +1,5 @@
-// Readers of the structures that requests about tables have in common: throughput, index
-// definitions, settings. They rely on the shape check for types and enumerations.
+// Readers of structures that several requests about tables contain: throughput, index definitions,
+// settings. They assume that the shape check has validated types and enumerations.
 #pragma once
 
 #include <optional>
@@ -14,15 +14,15 @@
 namespace stator::protocol::operations::tables {
 
 IndexRequest read_index(wire::JsonView json);
-// The indexes in the list of that name; none when it is absent.
+// Returns the indexes in the list `member`; empty if it is absent.
 std::vector<IndexRequest> read_indexes(wire::JsonView json, std::string_view member);
 VectorIndexRequest read_vector_index(wire::JsonView json);
-// As read_indexes().
+// Returns the vector indexes in the list `member`; empty if it is absent.
 std::vector<VectorIndexRequest> read_vector_indexes(
     wire::JsonView json, std::string_view member = "VectorIndexes"
 );
 
-// `member` is how the request calls it.
+// `member`: the member's name in the request.
 std::optional<values::CapacityUnits> read_throughput(
     wire::JsonView json, std::string_view member = "ProvisionedThroughput"
 );
@@ -33,10 +33,10 @@ WarmThroughputRequest read_warm_throughput(wire::JsonView json);
 
 // Reads and checks an SSESpecification, which has four errors of its own.
 Result<EncryptionRequest> read_encryption(wire::JsonView json);
-// TableClass, or nothing when it is absent; any other text is an error.
+// Reads TableClass; nullopt if it is absent. Error: any other text.
 Result<std::optional<values::TableClass>> read_table_class(wire::JsonView request);
 
-// The names in their order, for messages that print them as "[a, b]".
+// Returns the names in order, for messages that print them as "[a, b]".
 std::vector<std::string> names_of(const std::vector<values::AttributeDefinition>& definitions);
 std::vector<std::string> names_of(const values::KeySchema& schema);
 

@@ -10,7 +10,7 @@ using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
 
-// Leaves.
+// Scalars.
 constexpr Shape kText{.type = ShapeType::String};
 constexpr Shape kBoolean{.type = ShapeType::Boolean};
 constexpr Shape kLong{.type = ShapeType::Long};

@@ -9,9 +9,9 @@ namespace stator::protocol::operations::tables::shapes {
 extern const wire::Shape kTableNameText;
 extern const wire::Shape kCreateTable;
 extern const wire::Shape kUpdateTable;
-// What ImportTable takes of a table.
+// The parameters of a table in ImportTable.
 extern const wire::Shape kTableCreationParameters;
-// What CreateTable takes and a restore overrides.
+// Members of CreateTable that a restore can override.
 extern const wire::Shape kBillingModeText;
 extern const wire::Shape kProvisionedThroughput;
 extern const wire::Shape kOnDemandThroughput;

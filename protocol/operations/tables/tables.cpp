@@ -1,4 +1,4 @@
-// DescribeTable, DeleteTable and ListTables; CreateTable and UpdateTable have files of their own.
+// DescribeTable, DeleteTable and ListTables. CreateTable and UpdateTable have files of their own.
 #include "protocol/operations/tables/tables.hpp"
 
 #include "protocol/base/limits.hpp"

@@ -1,6 +1,6 @@
 // Requests and replies of the operations on tables.
 //
-// decode_* turn a request's JSON into a struct and make every check that needs no table, in
+// decode_* convert a request's JSON into a struct and make all checks that need no table, in
 // DynamoDB's order: JSON types, constraints, then meaning. The engine makes the checks that depend
 // on the state of a table. encode_* write the reply's JSON. Pure functions, values only.
 #pragma once
@@ -23,7 +23,7 @@
 
 namespace stator::protocol::operations::tables {
 
-// WarmThroughput as a request sends it; either number can be absent.
+// WarmThroughput as sent; either number can be absent.
 struct WarmThroughputRequest {
     std::optional<std::int64_t> read_units_per_second = {};
     std::optional<std::int64_t> write_units_per_second = {};
@@ -31,14 +31,14 @@ struct WarmThroughputRequest {
     bool is_set() const { return read_units_per_second || write_units_per_second; }
 };
 
-// SSESpecification. When it is not enabled, AWS uses a key of its own and DescribeTable shows
+// SSESpecification. If it is not enabled, AWS uses a key of its own and DescribeTable shows
 // nothing.
 struct EncryptionRequest {
     bool enabled = false;
     std::optional<std::string> kms_master_key_id = {};
 };
 
-// A global secondary index that CreateTable or UpdateTable is to create, after all checks.
+// A global secondary index that CreateTable or UpdateTable will create, after all checks.
 struct GlobalIndexRequest {
     std::string name;
     values::KeySchema key_schema;
@@ -48,7 +48,7 @@ struct GlobalIndexRequest {
     WarmThroughputRequest warm_throughput = {};
 };
 
-// A projection as sent. Missing members become errors only in check_projection().
+// A projection as sent. check_projection() reports missing members.
 struct ProjectionRequest {
     std::optional<values::ProjectionType> type;
     std::optional<std::vector<std::string>> non_key_attributes;
@@ -82,7 +82,7 @@ struct CreateTableRequest {
     EncryptionRequest encryption = {};
     bool deletion_protection = false;
     std::map<std::string, std::string> tags = {};
-    std::optional<std::string> policy = {};  // the canonical text of its ResourcePolicy
+    std::optional<std::string> policy = {};  // canonical text of ResourcePolicy
 };
 
 struct IndexUpdate {
@@ -96,12 +96,12 @@ struct IndexDeletion {
     std::string name;
 };
 
-// check_index_creation() checks an IndexRequest once the table is known.
+// check_index_creation() validates an IndexRequest once the table is known.
 using IndexAction = std::variant<IndexRequest, IndexUpdate, IndexDeletion>;
 
 std::string_view index_name(const IndexAction& action);
 
-// check_new_vector_indexes() checks a VectorIndexRequest once the table is known.
+// check_new_vector_indexes() validates a VectorIndexRequest once the table is known.
 using VectorAction = std::variant<VectorIndexRequest, IndexDeletion>;
 
 struct StreamUpdate {
@@ -109,7 +109,7 @@ struct StreamUpdate {
     values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;  // when enabled
 };
 
-// What is to become of the replica in a region.
+// A requested change to the replica in a region.
 struct ReplicaAction {
     enum class Kind : unsigned char { Create, Update, Delete };
 
@@ -118,14 +118,14 @@ struct ReplicaAction {
     model::ReplicaOverrides overrides = {};
 };
 
-// What is to become of the witness in a region.
+// A requested change to the witness in a region.
 struct WitnessAction {
     bool creates = false;
     std::string region;
 };
 
 struct UpdateTableRequest {
-    std::string table_name;  // or its ARN
+    std::string table_name;  // a name or an ARN
     std::vector<values::AttributeDefinition> attribute_definitions = {};
     std::optional<values::BillingMode> billing_mode = {};
     std::optional<values::CapacityUnits> throughput = {};
@@ -138,20 +138,20 @@ struct UpdateTableRequest {
     // -1 clears a member; absent members keep their value.
     model::OnDemandThroughput on_demand_throughput = {};
     WarmThroughputRequest warm_throughput = {};
-    // GlobalTableSettingsReplicationMode; "" when it was not sent.
+    // GlobalTableSettingsReplicationMode; "" if it was not sent.
     std::string settings_mode = {};
-    // Nothing else but the next two is in a request that has some.
+    // A request with replica or witness actions contains only these and the next members.
     std::vector<ReplicaAction> replica_actions = {};
     std::optional<WitnessAction> witness_action = {};
-    // Whether MultiRegionConsistency is STRONG or EVENTUAL; nothing when it was not sent.
+    // True if MultiRegionConsistency is STRONG, false if EVENTUAL, nullopt if it was not sent.
     std::optional<bool> wants_strong = {};
-    // The request has nothing but an empty OnDemandThroughput or WarmThroughput.
+    // True if the request contains only an empty OnDemandThroughput or WarmThroughput.
     bool only_empty_throughput = false;
 };
 
 // DescribeTable and DeleteTable.
 struct TableNameRequest {
-    std::string table_name;  // or its ARN
+    std::string table_name;  // a name or an ARN
 };
 
 struct ListTablesRequest {
@@ -164,11 +164,12 @@ struct ListTablesReply {
     std::optional<std::string> last_evaluated_table_name = {};
 };
 
-// The source of every reply about one table.
+// The data of every reply about one table.
 struct DescribedTable {
     model::TableDescription description;
     model::TableStatistics statistics = {};
-    // Of a global table, its own region among them; nothing for a table of one region.
+    // The replicas of a global table, including the one in its own region; nullopt for a table in
+    // one region.
     std::optional<std::vector<model::ReplicaDescription>> replicas = {};
     bool is_strong = false;
     std::optional<model::WitnessDescription> witness = {};
@@ -182,17 +183,17 @@ Result<ListTablesRequest> decode_list_tables(wire::JsonView json);
 
 // AWS: each of these four operations shows different members. [case DescribeTable/members]
 std::string encode_create_table(const DescribedTable& table);
-// What both operations that restore a table answer.
+// The reply of both operations that restore a table.
 std::string encode_restored_table(const DescribedTable& table);
 std::string encode_update_table(const DescribedTable& table);
 std::string encode_delete_table(const DescribedTable& table);
 std::string encode_describe_table(const DescribedTable& table);
 std::string encode_list_tables(const ListTablesReply& reply);
 
-// What a request is checked against.
+// The shape of a request.
 extern const wire::Shape kListTablesShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_describe_table, encode_describe_table> kDescribeTable{
     control("DescribeTable", Access::Reads), &shapes::kTableName};
 inline constexpr OperationSpec<decode_create_table, encode_create_table> kCreateTable{

@@ -1,4 +1,4 @@
-// UpdateTable's request: what can be said of it before the table is looked up.
+// Decodes the request of UpdateTable, with all checks that do not need the table.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -97,9 +97,9 @@ Result<std::optional<WitnessAction>> read_witness_action(JsonView json) {
         creation.has_value(), std::string(sent.string_or_empty("RegionName"))});
 }
 
-// Which actions go together. AWS: a table with strong consistency gets and loses all its replicas
-// at once; whether this is one is known when the table is found.
-// [case global_tables/strong_refusals]
+// Checks which actions may be combined. AWS: all replicas of a table with strong consistency are
+// created or deleted in one request. Whether the table has strong consistency is known only after
+// it is found. [case global_tables/strong_refusals]
 Result<void> check_replica_actions(const UpdateTableRequest& request) {
     using Kind = ReplicaAction::Kind;
     const std::vector<ReplicaAction>& actions = request.replica_actions;
@@ -118,7 +118,7 @@ Result<void> check_replica_actions(const UpdateTableRequest& request) {
     return errors::replica_actions_not_single();
 }
 
-// `others`: the request has something that is not about replicas, too.
+// `others`: true if the request also contains members that are not about replicas.
 Result<void> check_supported(JsonView json, bool others) {
     const bool is_strong = json.string_or_empty("MultiRegionConsistency") == "STRONG";
     const bool has_witnesses = json.find("GlobalTableWitnessUpdates").has_value();
@@ -202,7 +202,7 @@ Result<std::optional<StreamUpdate>> read_stream(JsonView json) {
         enabled, view_type.value_or(values::StreamViewType::NewAndOldImages)});
 }
 
-// Everything but the index actions.
+// Reads everything except the index actions.
 Result<UpdateTableRequest> read_settings(JsonView json) {
     UpdateTableRequest request;
     model::MemberReader read(json);
@@ -226,7 +226,7 @@ Result<UpdateTableRequest> read_settings(JsonView json) {
     return request;
 }
 
-// What an UpdateTable asks for, one flag a concern.
+// The concerns of an UpdateTable request, one flag each.
 struct Concerns {
     bool capacity = false;  // BillingMode or ProvisionedThroughput
     bool indexes = false;
@@ -258,8 +258,8 @@ struct Concerns {
     }
 };
 
-// AWS: an empty OnDemandThroughput or WarmThroughput counts as absent next to other members.
-// [case UpdateTable/empty_throughput]
+// AWS: an empty OnDemandThroughput or WarmThroughput is treated as absent if the request has other
+// members. [case UpdateTable/empty_throughput]
 Concerns concerns_of(const UpdateTableRequest& request) {
     Concerns concerns;
     concerns.capacity = request.billing_mode || request.throughput;
@@ -282,7 +282,7 @@ Concerns concerns_of(const UpdateTableRequest& request) {
     return concerns;
 }
 
-// The rules about single concerns, then those about pairs.
+// Checks the rules about single concerns, then the rules about pairs.
 Result<void> check_combination(const UpdateTableRequest& request, const Concerns& concerns) {
     const bool alone = concerns.count() == 1;
     if (concerns.protection && !alone) return errors::deletion_protection_not_alone();
@@ -294,7 +294,7 @@ Result<void> check_combination(const UpdateTableRequest& request, const Concerns
         const bool with_billing = concerns.count() == 2 && request.billing_mode;
         if (!alone && !with_billing) return errors::on_demand_throughput_not_alone();
     }
-    // AWS: a switch to PAY_PER_REQUEST, which brings no numbers, goes with a stream.
+    // AWS: a switch to PAY_PER_REQUEST, which has no capacity units, can be combined with a stream.
     // [case UpdateTable/combinations]
     const bool to_on_demand =
         request.billing_mode == values::BillingMode::PayPerRequest && !request.throughput;

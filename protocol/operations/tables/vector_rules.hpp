@@ -1,4 +1,4 @@
-// Rules about vector indexes that CreateTable, UpdateTable and restores share. Each function makes
+// Rules for vector indexes that CreateTable, UpdateTable and restores share. Each function makes
 // its checks in DynamoDB's order and returns the first error.
 #pragma once
 
@@ -9,20 +9,21 @@
 
 namespace stator::protocol::operations::tables {
 
-// The index that the request describes: dimensions, projection, search schema.
+// Returns the index that the request describes. Checks its dimensions, projection and search
+// schema.
 Result<model::VectorIndex> check_vector_index(
     const VectorIndexRequest& sent, const std::vector<values::AttributeDefinition>& definitions
 );
 
-// All vector indexes of a table together: their number, their dimensions, and that no definition is
-// about a vector.
+// Checks all vector indexes of a table together: their number, their dimensions, and that no
+// attribute definition names a vector attribute.
 Result<void> check_vector_indexes(
     const std::vector<model::VectorIndex>& indexes,
     const std::vector<values::AttributeDefinition>& definitions
 );
 
-// What the indexes count toward the projected attributes of a table: the listed ones, each vector
-// and each filter.
+// Returns the number of projected attributes that the indexes count towards the table's limit: the
+// listed attributes, each vector and each filter.
 std::size_t projected_attributes(const std::vector<model::VectorIndex>& indexes);
 
 }  // namespace stator::protocol::operations::tables

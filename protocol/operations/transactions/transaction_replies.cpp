@@ -26,8 +26,7 @@ void write_collection_metrics(JsonWriter& json, const std::vector<TransactTableR
     json.end_object();
 }
 
-// AWS: an item none of whose attributes is projected is left out of its element.
-// [case TransactGetItems/projection]
+// AWS: omits an item if none of its attributes is projected. [case TransactGetItems/projection]
 void write_item(JsonWriter& json, const TransactGet& get, const values::ItemImage& item) {
     if (!get.projection) {
         json.key("Item");

@@ -23,7 +23,7 @@ using wire::Member;
 using wire::Shape;
 using wire::ShapeType;
 
-// AWS: only the new cohort has moved transactions to the current reader.
+// AWS: only the new cohort of regions uses the current reader for transactions.
 // [case regions/transactions]
 values::Dialect reader_dialect(const Reading& reading) {
     return reading.region.dialect(values::Reader::NewCohort);
@@ -85,7 +85,8 @@ const Member kTransactWriteMembers[] = {
     {"ClientRequestToken", &shapes::kClientRequestToken, false, values::Reader::NewCohort},
 };
 const Shape kTransactWrite{.members = kTransactWriteMembers};
-// AWS: the current reader reports a bad token alone. [case TransactWriteItems/member_constraints]
+// AWS: the current reader reports an invalid token without any other violations.
+// [case TransactWriteItems/member_constraints]
 const Member kTokenMembers[] = {
     {"ClientRequestToken", &shapes::kClientRequestToken, false, values::Reader::NewCohort}};
 const Shape kTokenAlone{.members = kTokenMembers};
@@ -134,8 +135,8 @@ Result<ActionBody> find_body(JsonView element, const Reading& reading) {
     return *body;
 }
 
-// Names and values that no expression could use are passed over.
-// AWS: unlike in any other operation. [case TransactWriteItems/expressions]
+// Ignores names and values that no expression could use. AWS: unlike all other operations.
+// [case TransactWriteItems/expressions]
 Result<expression::analysis::ExpressionScope> decode_expressions(
     JsonView body, const Reading& reading, TransactAction& action
 ) {
@@ -167,9 +168,9 @@ Result<expression::analysis::ExpressionScope> decode_expressions(
     return scope;
 }
 
-// AWS: past 60 levels the older reader words it, in every region. [case items/nesting_far]
+// AWS: past 60 levels, every region uses the message of the older reader. [case items/nesting_far]
 ApiError value_fault(JsonView body, const ApiError& fault) {
-    constexpr std::size_t kOlderReaderLevels = 62;  // the value's own is one of them
+    constexpr std::size_t kOlderReaderLevels = 62;  // including the level of the value
     const auto values = body.find("ExpressionAttributeValues");
     const bool is_deep =
         fault.cause == ErrorCause::NestingTooDeep && nests_so_deep(*values, kOlderReaderLevels);
@@ -180,8 +181,8 @@ ApiError value_fault(JsonView body, const ApiError& fault) {
     return older->check_values().error();
 }
 
-// AWS: names at the top of the item or key come first, then the expressions, then depth, then what
-// the values hold. [case TransactWriteItems/action_order]
+// AWS: attribute names at the top of the item or key are checked first, then the expressions, then
+// nesting depth, then the contents of values. [case TransactWriteItems/action_order]
 Result<TransactAction> decode_action(const ActionBody& body, const Reading& reading) {
     TransactAction action;
     action.kind = body.kind;
@@ -203,7 +204,7 @@ Result<TransactAction> decode_action(const ActionBody& body, const Reading& read
     return action;
 }
 
-// AWS: the items put and the keys of the other actions count, stored items do not.
+// AWS: counts the items of puts and the keys of other actions, but not stored items.
 // [case TransactWriteItems/payload_size]
 Result<void> check_payload(const std::vector<TransactAction>& actions) {
     std::size_t bytes = 0;
@@ -234,7 +235,7 @@ Result<TransactGet> decode_get(JsonView element, const Reading& reading) {
     return get;
 }
 
-// `position` counts from 1. The shape tells of an element without a Get, but not of a null one.
+// `position` counts from 1. The shape reports an element without a Get, but not a null element.
 ApiError missing_get(std::size_t position) {
     const std::string violation =
         errors::null_member("transactItems." + std::to_string(position) + ".member.get");

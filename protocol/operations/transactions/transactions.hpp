@@ -21,7 +21,7 @@ enum class TransactActionKind : unsigned char { Put, Update, Delete, ConditionCh
 struct TransactAction {
     TransactActionKind kind = TransactActionKind::Put;
     std::string table_name;  // as sent
-    // A put's item, the key of any other action.
+    // The item of a put, or the key of any other action.
     values::MutableItemImagePtr image;
     std::optional<expression::Condition> condition;
     expression::UpdateExpression update;
@@ -32,10 +32,10 @@ struct TransactWriteRequest {
     std::vector<TransactAction> actions;
     CapacityReport capacity = CapacityReport::None;
     bool collection_metrics = false;
-    // ClientRequestToken, "" without one.
+    // ClientRequestToken; "" if absent.
     std::string token;
-    // What must be the same in a request that repeats the token: TransactItems, apart from the
-    // order of members.
+    // TransactItems, which must be the same in a request that repeats the token. The order of
+    // members does not matter.
     std::string payload;
 };
 
@@ -50,23 +50,23 @@ struct TransactGetRequest {
     CapacityReport capacity = CapacityReport::None;
 };
 
-// What a transaction cost on one table.
+// The capacity that a transaction consumed on one table.
 struct TransactTableReply {
     std::string table_name;
     Consumption consumption;
-    // Partition keys written in a table with a local index, for ItemCollectionMetrics.
+    // Partition keys of items written in a table with a local index, for ItemCollectionMetrics.
     std::vector<values::ItemImagePtr> collection_keys;
 };
 
 struct TransactWriteReply {
     std::vector<TransactTableReply> tables;
-    // Read for the replay of an idempotent request.
-    // AWS: a replay is charged as reads. [case TransactWriteItems/replay_capacity]
+    // Read for the repetition of an idempotent request. AWS: charges a repetition as reads.
+    // [case TransactWriteItems/replay_capacity]
     CapacityUnitKind unit_kind = CapacityUnitKind::Write;
 };
 
 struct TransactGetReply {
-    // In the order of the request's gets; null for a missing one.
+    // In the order of the request's gets; null for a missing item.
     std::vector<values::ItemImagePtr> items;
     std::vector<TransactTableReply> tables;
 };
@@ -85,7 +85,7 @@ std::string encode_transact_get_items(
     const TransactGetRequest& request, const TransactGetReply& reply
 );
 
-// Writes the ConsumedCapacity of several tables, if the request asks for it.
+// Writes the ConsumedCapacity of several tables, if requested.
 void write_transact_capacity(
     wire::JsonWriter& json,
     const std::vector<TransactTableReply>& tables,
@@ -93,11 +93,11 @@ void write_transact_capacity(
     CapacityUnitKind unit_kind
 );
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kTransactGetItemsShape;
 extern const wire::Shape kTransactWriteItemsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_transact_get_items, encode_transact_get_items>
     kTransactGetItems{
         {.name = "TransactGetItems",

@@ -24,7 +24,7 @@ using wire::ShapeType;
 
 constexpr std::size_t kTokenBlock = 16;
 
-// AWS: tokens are of this form. [case ListBulkOperations/next_token]
+// AWS: the format of tokens. [case ListBulkOperations/next_token]
 bool is_page_token(std::string_view text) {
     constexpr std::string_view kDigits = "0123456789abcdef";
     return !text.empty() && text.size() % kTokenBlock == 0 &&
@@ -85,7 +85,7 @@ const wire::BoundShape kListOperations(
     wire::inner<ListTransfersRequest>("NextToken", kPageToken, nullptr)
 );
 
-// AWS: the model lets S3Bucket be absent, the documentation does not.
+// AWS: S3Bucket is optional in the API model, but required in the documentation.
 // [case StartBulkPutItems/output_configuration]
 Result<void> check_report(JsonView output) {
     if (!output.find("S3Bucket")) return errors::bulk_output_bucket_required();
@@ -97,7 +97,7 @@ Result<void> check_report(JsonView output) {
     return {};
 }
 
-// The digits of the text's bytes, filled up to whole blocks.
+// Returns the hexadecimal digits of the bytes of `arn`, padded with zeros to whole blocks.
 std::string token_of_page(std::string_view arn) {
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string token;
@@ -165,7 +165,7 @@ void write_target(JsonWriter& json, const BulkDescription& description) {
     json.end_array();
 }
 
-// The members that summaries have as well.
+// Writes the members that summaries also have.
 void write_bulk_state(JsonWriter& json, const BulkDescription& description) {
     json.string_member("BulkOperationArn", description.arn);
     json.string_member("BulkOperationStatus", values::text_of(description.status));
@@ -204,7 +204,7 @@ Result<StartBulkRequest> decode_start_bulk_put_items(JsonView json) {
     return request;
 }
 
-// AWS: the words were seen of exports. [case DescribeBulkOperation/bulk_operation_arn]
+// AWS: the message was observed for exports. [case DescribeBulkOperation/bulk_operation_arn]
 Result<TransferRequest> decode_bulk_operation_arn(JsonView json) {
     return checked_arn(
         kOperationArn.decode(json),

@@ -1,5 +1,5 @@
 // StartBulkPutItems, DescribeBulkOperation, ListBulkOperations, CancelBulkOperation: requests,
-// replies, and what can be checked without a table. Pure functions, values only.
+// replies, and the checks that need no table. Pure functions, values only.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace stator::protocol::operations::transfers {
 
 struct StartBulkRequest {
     formats::transfer::BulkSpecification specification;
-    // Equal for equal requests.
+    // The canonical text of the request; equal for equal requests.
     std::string canonical = {};
 };
 
@@ -25,19 +25,19 @@ Result<StartBulkRequest> decode_start_bulk_put_items(wire::JsonView json);
 Result<TransferRequest> decode_bulk_operation_arn(wire::JsonView json);
 Result<ListTransfersRequest> decode_list_bulk_operations(wire::JsonView json);
 
-// What StartBulkPutItems and DescribeBulkOperation answer.
+// The reply of StartBulkPutItems and DescribeBulkOperation.
 std::string encode_bulk_description(const formats::transfer::BulkDescription& description);
-// What CancelBulkOperation answers.
+// The reply of CancelBulkOperation.
 std::string encode_cancelled_bulk_operation(const formats::transfer::BulkDescription& description);
 std::string encode_list_bulk_operations(const TransferPage<formats::transfer::BulkDescription>& page
 );
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kStartBulkPutItemsShape;
 extern const wire::Shape kBulkOperationArnShape;
 extern const wire::Shape kListBulkOperationsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_start_bulk_put_items, encode_bulk_description>
     kStartBulkPutItems{control("StartBulkPutItems", Access::Writes), &kStartBulkPutItemsShape};
 inline constexpr OperationSpec<decode_bulk_operation_arn, encode_bulk_description>

@@ -26,7 +26,7 @@ const Member kLineMembers[] = {
 };
 const Shape kLine{.members = kLineMembers};
 
-// A misspelt condition must not let an item through.
+// Rejects unknown members, so that an item with a misspelt condition is not put unconditionally.
 Result<void> check_members(JsonView line) {
     for (const auto& member : line.members()) {
         const std::string_view name = wire::member_name(member);

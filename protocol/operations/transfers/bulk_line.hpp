@@ -1,7 +1,7 @@
-// A line of a bulk operation's input: an item, and the condition under which it is put.
+// One line of a bulk operation's input: an item, and the condition for putting it.
 //
-// AWS: the condition stands beside the item; how its members are called is not documented in what
-// is known, so they are those of PutItem. [spec-formats: bulk operations]
+// AWS: the condition is next to the item. The names of its members are not documented in the
+// available sources, so Stator uses those of PutItem. [spec-formats: bulk operations]
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ struct BulkLine {
     std::optional<expression::Condition> condition = {};
 };
 
-// Of {"Item":{…},"ConditionExpression":"…"}. Errors: the line is no such object; those of PutItem
-// about the item and its condition. A pure function.
+// Decodes {"Item":{…},"ConditionExpression":"…"}. Errors: the line is not such an object; PutItem's
+// errors about the item and its condition. A pure function.
 Result<BulkLine> decode_bulk_line(std::string json, const Reading& reading = {});
 
 }  // namespace stator::protocol::operations::transfers

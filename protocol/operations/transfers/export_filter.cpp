@@ -9,7 +9,7 @@ namespace stator::protocol::operations::transfers {
 
 using wire::JsonView;
 
-// A key condition is a condition that only some items can meet; read as one it selects the same.
+// A key condition is parsed as an ordinary condition, which selects the same items.
 Result<ExportFilter> decode_export_filter(JsonView json) {
     STATOR_TRY(
         auto scope,

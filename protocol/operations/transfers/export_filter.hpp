@@ -1,4 +1,5 @@
-// The filter of an export: which items it has, and what of them. A value; decoding is pure.
+// The filter of an export: the items to export, and the attributes of each. A value; decoding is
+// pure.
 #pragma once
 
 #include <optional>
@@ -13,17 +14,17 @@
 namespace stator::protocol::operations::transfers {
 
 struct ExportFilter {
-    // An item that is exported meets each of these.
+    // An exported item meets all of these conditions.
     std::vector<expression::Condition> conditions = {};
-    // What is exported of it; all, if there is none.
+    // The attributes to export; nullopt: all of them.
     std::optional<std::vector<values::DocumentPath>> projection = {};
 };
 
-// A FilterSpecification whose shape has been checked. Errors: those of the expressions, as a Scan
-// has them; a name or value that none of them uses.
+// Decodes a FilterSpecification whose shape has been checked. Errors: those of the expressions, as
+// for a Scan; names or values that no expression uses.
 Result<ExportFilter> decode_export_filter(wire::JsonView json);
 
-// The item reduced to what the projection selects.
+// Returns the item, reduced to the attributes that the projection selects.
 values::ItemImagePtr projected(const ExportFilter& filter, const values::ItemImagePtr& item);
 
 }  // namespace stator::protocol::operations::transfers

@@ -67,7 +67,7 @@ const wire::BoundShape kList(
     wire::inner<ListTransfersRequest>("NextToken", shapes::kNextToken, nullptr)
 );
 
-// AWS: the type is told before what is missing inside.
+// AWS: the type is checked before missing members of the specification.
 // [case ExportTableToPointInTime/incremental_specification]
 Result<void> read_incremental(JsonView json, ExportSpecification& specification) {
     const auto given = json.find("IncrementalExportSpecification");
@@ -170,7 +170,7 @@ Result<ListTransfersRequest> decode_list_exports(JsonView json) {
     return request;
 }
 
-// AWS: ExportType is shown where it was asked for. [case ExportTableToPointInTime/response]
+// AWS: ExportType is shown if the request contained it. [case ExportTableToPointInTime/response]
 std::string encode_export_description(const ExportDescription& description) {
     const ExportSpecification& specification = description.specification;
     return wire::object_text([&](JsonWriter& json) {

@@ -1,5 +1,5 @@
-// ExportTableToPointInTime, DescribeExport, ListExports: requests, replies, and what can be checked
-// without a table. Pure functions, values only.
+// ExportTableToPointInTime, DescribeExport, ListExports: requests, replies, and the checks that
+// need no table. Pure functions, values only.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ namespace stator::protocol::operations::transfers {
 
 struct ExportRequest {
     std::string table_arn;
-    // Of an incremental export `to` is kNever where nothing was said: until now.
+    // For an incremental export without an end time, `to` is kNever, which means the current time.
     formats::transfer::ExportSpecification specification = {};
-    // Equal for equal requests.
+    // The canonical text of the request; equal for equal requests.
     std::string canonical = {};
 };
 
@@ -29,16 +29,16 @@ Result<ExportRequest> decode_export_table(wire::JsonView json);
 Result<TransferRequest> decode_describe_export(wire::JsonView json);
 Result<ListTransfersRequest> decode_list_exports(wire::JsonView json);
 
-// Also what DescribeExport answers.
+// Also the reply of DescribeExport.
 std::string encode_export_description(const formats::transfer::ExportDescription& description);
 std::string encode_list_exports(const TransferPage<formats::transfer::ExportDescription>& page);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kExportTableShape;
 extern const wire::Shape kDescribeExportShape;
 extern const wire::Shape kListExportsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_export_table, encode_export_description>
     kExportTableToPointInTime{
         control("ExportTableToPointInTime", Access::Writes), &kExportTableShape};

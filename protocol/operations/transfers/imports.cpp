@@ -118,7 +118,7 @@ void write_bucket_source(JsonWriter& json, const ImportSpecification& specificat
     json.end_object();
 }
 
-// AWS: one group of logs for all imports of a region.
+// AWS: all imports of a region share one log group.
 void write_log_group(JsonWriter& json, const ImportDescription& description) {
     const auto parts =
         formats::transfer::split_transfer_arn(description.arn, formats::transfer::kImport);
@@ -139,7 +139,7 @@ const wire::Shape kImportTableShape = kImport;
 const wire::Shape kDescribeImportShape = kDescribed.shape();
 const wire::Shape kListImportsShape = kListed.shape();
 
-// AWS: the table's parameters are checked as CreateTable checks them.
+// AWS: the table's parameters are checked as in CreateTable.
 // [case ImportTable/table_creation_parameters]
 Result<ImportRequest> decode_import_table(JsonView json) {
     STATOR_CHECK(wire::check_types(json, kImport));

@@ -1,5 +1,5 @@
-// ImportTable, DescribeImport, ListImports: requests, replies, and what can be checked without the
-// tables that there are. Pure functions, values only.
+// ImportTable, DescribeImport, ListImports: requests, replies, and the checks that do not depend on
+// existing tables. Pure functions, values only.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace stator::protocol::operations::transfers {
 struct ImportRequest {
     formats::transfer::ImportSpecification specification;
     tables::CreateTableRequest table;
-    // Equal for equal requests.
+    // The canonical text of the request; equal for equal requests.
     std::string canonical = {};
 };
 
@@ -27,16 +27,16 @@ Result<ImportRequest> decode_import_table(wire::JsonView json);
 Result<TransferRequest> decode_describe_import(wire::JsonView json);
 Result<ListTransfersRequest> decode_list_imports(wire::JsonView json);
 
-// Also what DescribeImport answers.
+// Also the reply of DescribeImport.
 std::string encode_import_description(const formats::transfer::ImportDescription& description);
 std::string encode_list_imports(const TransferPage<formats::transfer::ImportDescription>& page);
 
-// What these requests are checked against.
+// The shapes of these requests.
 extern const wire::Shape kImportTableShape;
 extern const wire::Shape kDescribeImportShape;
 extern const wire::Shape kListImportsShape;
 
-// The operations of this file, for the lists of all.
+// The operations of this file, for the lists of all operations.
 inline constexpr OperationSpec<decode_import_table, encode_import_description> kImportTable{
     control("ImportTable", Access::Writes), &kImportTableShape};
 inline constexpr OperationSpec<decode_describe_import, encode_import_description> kDescribeImport{

@@ -19,7 +19,7 @@ bool is_letter_or_digit(char character) {
     return std::isalnum(static_cast<unsigned char>(character)) != 0;
 }
 
-// AWS: letters and digits at both ends.
+// AWS: a bucket name begins and ends with a letter or digit.
 bool is_bucket_name(std::string_view text) {
     constexpr std::size_t kFewest = 2;
     const auto is_inner = [](char character) {

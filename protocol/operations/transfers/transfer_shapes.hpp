@@ -1,4 +1,4 @@
-// Requests and shapes that exports, imports and bulk operations have in common.
+// Requests and shapes that exports, imports and bulk operations share.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,20 @@ namespace stator::protocol::operations::transfers {
 
 // DescribeExport, DescribeImport, DescribeBulkOperation, CancelBulkOperation.
 struct TransferRequest {
-    std::string arn;  // of the form of its kind's ARN
+    std::string arn;  // an ARN of the expected kind
 };
 
 // ListExports, ListImports, ListBulkOperations.
 struct ListTransfersRequest {
     std::string table_arn = {};  // "" for all tables
     std::int64_t max_results = 10;
-    std::string start_arn = {};  // the last one of the page before; "" for the first page
+    std::string start_arn = {};  // last ARN of the previous page; "" for the first page
 };
 
 template <class Description>
 struct TransferPage {
     std::vector<Description> descriptions;
-    std::string next_arn = {};  // the last one of this page; "" on the last page
+    std::string next_arn = {};  // last ARN of this page; "" on the last page
 };
 
 namespace shapes {
@@ -44,18 +44,18 @@ extern const wire::Shape kNextToken;
 
 }  // namespace shapes
 
-// The token of the page behind that export or import, and the other way round; "" for "".
-// Error: the token is of nobody's making.
+// Convert the ARN that ends a page to the token of the next page, and back. "" becomes "". Error:
+// the token was not issued by this server.
 std::string token_of_arn(std::string_view arn);
 Result<std::string> arn_of_token(std::string_view token, std::string_view kind);
 
-// The request, if its ARN has the form of that kind's; else the error.
+// Returns the request, or `invalid` if its ARN is not of the given kind.
 Result<TransferRequest> checked_arn(
     Result<TransferRequest> request, std::string_view kind, const errors::Text<0>& invalid
 );
 
-// {"name": [{…}, …], "NextToken": …}: `write` writes the members of one description, `token` makes
-// a token of an ARN.
+// Encodes {"name": [{…}, …], "NextToken": …}. `write` writes the members of one description;
+// `token` converts an ARN to a token.
 template <class Description, class Write, class Token>
 std::string encode_page(
     std::string_view name, const TransferPage<Description>& page, Write write, Token token
