@@ -8,7 +8,7 @@
 namespace stator::protocol {
 namespace {
 
-// Who answers with an error; decides the prefix of `__type`.
+// The source of an error, which determines the prefix of `__type`.
 enum class Family : unsigned char { Modelled, Service, Validation };
 
 struct ErrorRow {
@@ -20,10 +20,10 @@ struct ErrorRow {
 
 using enum ErrorType;
 
-// AWS: the page about common errors gives several of these 401, 403 or 404, but those that were
-// seen from DynamoDB had 400; so have the others here. [docs.aws.amazon.com CommonErrors; for
-// ExpiredTokenException treeverse/lakeFS#7178] InvalidEndpointException has its status from the
-// model of the SDK for JavaScript.
+// AWS: the page about common errors lists several of these with status 401, 403 or 404, but all
+// that were observed from DynamoDB had 400. Therefore Stator also uses 400 for the others.
+// [docs.aws.amazon.com CommonErrors; for ExpiredTokenException treeverse/lakeFS#7178] The status of
+// InvalidEndpointException is from the model of the SDK for JavaScript.
 constexpr std::array kErrors = std::to_array<ErrorRow>({
     {AccessDeniedException, "AccessDeniedException", Family::Service},
     {BackupInUseException, "BackupInUseException"},

@@ -1,7 +1,7 @@
-// ApiError: what DynamoDB answers when it refuses a request.
+// ApiError: the error that DynamoDB returns if it rejects a request.
 //
-// A value. The type decides the HTTP status and the prefix of `__type`; only the named functions of
-// protocol/errors build the message.
+// A value. The type determines the HTTP status and the prefix of `__type`; only the named functions
+// of protocol/errors build the message.
 #pragma once
 
 #include <boost/system/result.hpp>
@@ -15,8 +15,8 @@
 
 namespace stator::protocol {
 
-// Every error that DynamoDB's model declares, and those that AWS lists as common to all services.
-// Stator itself answers with only some of them; an injected fault can be any of them.
+// All errors that DynamoDB's model declares, and the errors that AWS lists as common to all
+// services. Stator itself returns only some of them; an injected fault can be any of them.
 enum class ErrorType : unsigned char {
     AccessDeniedException,
     BackupInUseException,
@@ -78,20 +78,20 @@ enum class ErrorType : unsigned char {
     ValidationException,
 };
 
-// Tells errors of one type apart where callers must treat them differently. Code decides by this,
-// never by the message.
+// Distinguishes errors of one type that callers must treat differently. Code depends on this, never
+// on the message.
 enum class ErrorCause : unsigned char {
     Unspecified,
     // An AttributeValue without a datatype, or with several.
     ValueForm,
-    // NULL that is not true, an empty set.
+    // NULL that is not true, or an empty set.
     ValueContent,
     ItemSize,
     NestingTooDeep,
 };
 
-// Why one action of a cancelled transaction did not happen. The code is "None" when nothing was
-// wrong with the action.
+// The reason why one action of a cancelled transaction was not executed. The code is "None" if the
+// action had no error.
 struct CancellationReason {
     std::string code;
     std::string message;
@@ -99,7 +99,8 @@ struct CancellationReason {
     ErrorCause cause = ErrorCause::Unspecified;
 };
 
-// What was throttled: "TableReadProvisionedThroughputExceeded" and the ARN of the table or index.
+// The throttled resource: for example "TableReadProvisionedThroughputExceeded", and the ARN of the
+// table or index.
 struct ThrottlingReason {
     std::string reason;
     std::string resource;
@@ -108,7 +109,7 @@ struct ThrottlingReason {
 struct ApiError {
     ErrorType type = ErrorType::InternalServerError;
     std::string message;
-    // The item that failed its condition, when ReturnValuesOnConditionCheckFailure asked for it.
+    // The item that failed its condition, if ReturnValuesOnConditionCheckFailure requested it.
     values::ItemImagePtr item = nullptr;
     // One per action, only for TransactionCanceledException.
     std::vector<CancellationReason> cancellation_reasons = {};
@@ -117,20 +118,21 @@ struct ApiError {
     ErrorCause cause = ErrorCause::Unspecified;
 };
 
-// "ValidationException" for ErrorType::ValidationException, and so on.
+// Returns "ValidationException" for ErrorType::ValidationException, and so on.
 std::string_view error_name(ErrorType type);
 
-// The type with that name, or nothing when there is none.
+// Returns the type with that name; nullopt if there is none.
 std::optional<ErrorType> find_error_type(std::string_view name);
 
-// The text before '#' in `__type`. AWS: coral.validate for ValidationException, coral.service for
-// transport and authentication errors, dynamodb.v20120810 for the modelled ones.
+// Returns the text before '#' in `__type`. AWS: coral.validate for ValidationException,
+// coral.service for transport and authentication errors, dynamodb.v20120810 for errors in the
+// model.
 std::string_view error_prefix(ErrorType type);
 
-// HTTP status: 400, 408, 413, 421, 500 or 503.
+// Returns the HTTP status: 400, 408, 413, 421, 500 or 503.
 int error_status(ErrorType type);
 
-// Lets Result<T>::value() throw on misuse, which is always a bug in Stator.
+// Makes Result<T>::value() throw if it is misused, which is always a bug in Stator.
 [[noreturn]] void throw_exception_from_error(
     const ApiError& error, const boost::source_location& location
 );

@@ -1,7 +1,7 @@
-// Instant: a moment on Stator's clock. A value.
+// Instant: a point in time on Stator's clock. A value.
 //
-// Durations stay plain numbers of milliseconds, with names that say so (`delay_ms`). The type
-// exists so that a duration cannot be passed where a moment is expected, or the other way round.
+// Durations are plain numbers of milliseconds, with names that contain the unit (`delay_ms`). The
+// type prevents that a duration is passed as a point in time, or the other way round.
 #pragma once
 
 #include <compare>
@@ -25,7 +25,7 @@ public:
         return *this;
     }
 
-    // The next millisecond.
+    // Advances to the next millisecond.
     constexpr Instant& operator++() { return *this += 1; }
 
     friend constexpr Instant operator+(Instant from, std::int64_t milliseconds) {
@@ -47,10 +47,10 @@ private:
     std::int64_t unix_ms_ = 0;
 };
 
-// The time of something that will never happen. Do no arithmetic with it.
+// The time of an event that never happens. Do no arithmetic with it.
 inline constexpr Instant kNever{std::numeric_limits<std::int64_t>::max()};
 
-// Earlier than every other moment. Do no arithmetic with it.
+// Earlier than all other times. Do no arithmetic with it.
 inline constexpr Instant kBeforeAll{std::numeric_limits<std::int64_t>::min()};
 
 }  // namespace stator::protocol

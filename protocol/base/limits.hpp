@@ -1,6 +1,6 @@
-// Every limit of DynamoDB that Stator enforces.
-// AWS: docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html and
-// …/Constraints.html unless a line says otherwise.
+// All limits of DynamoDB that Stator enforces. AWS:
+// docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html and
+// …/Constraints.html unless a comment names another source.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ inline constexpr std::size_t kMaxBatchWriteRequests = 25;
 inline constexpr std::int64_t kMaxTransactItems = 100;
 inline constexpr std::size_t kMaxTransactBytes = 4'194'304;
 inline constexpr std::int64_t kMaxClientRequestTokenLength = 36;
-// How long a ClientRequestToken is remembered after its transaction.
+// Time for which a ClientRequestToken is remembered after its transaction.
 inline constexpr std::int64_t kClientRequestTokenLifeMs = 600'000;
 inline constexpr std::int64_t kMaxScanSegments = 1'000'000;
 
@@ -44,7 +44,7 @@ inline constexpr std::size_t kMaxVectorIndexes = 5;
 inline constexpr std::int64_t kMaxVectorDimensions = 4'096;
 inline constexpr std::int64_t kMaxTopK = 100;
 inline constexpr std::size_t kMaxSearchBytes = 16'777'216;
-// What a search and an entry of a vector index are billed at least.
+// Minimum number of bytes billed for a search and for an entry of a vector index.
 inline constexpr std::int64_t kMinVectorBytes = 1'024;
 inline constexpr std::size_t kMaxTags = 50;
 inline constexpr std::size_t kMaxTagKeyCharacters = 128;
@@ -53,7 +53,7 @@ inline constexpr std::size_t kMaxTagValueCharacters = 256;
 inline constexpr std::int64_t kMaxListedStreams = 100;  // and shards
 inline constexpr std::int64_t kMaxStreamRecords = 1'000;
 inline constexpr std::int64_t kMaxStreamPageBytes = 1'048'576;
-inline constexpr std::int64_t kMinStreamArnLength = 37;  // of a Kinesis data stream, too
+inline constexpr std::int64_t kMinStreamArnLength = 37;  // also of a Kinesis data stream
 inline constexpr std::int64_t kMaxStreamArnLength = 1'024;
 // A change whose record would be larger is not sent to Kinesis: 1 MB with its partition key.
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/kds.html
@@ -78,37 +78,37 @@ inline constexpr std::int64_t kMinBackupArnLength = 37;
 inline constexpr std::int64_t kMaxBackupArnLength = 1'024;
 inline constexpr std::int64_t kMaxListedBackups = 100;
 inline constexpr std::int64_t kMaxRecoveryPeriodDays = 35;
-inline constexpr std::int64_t kMaxRestores = 50;  // at a time
+inline constexpr std::int64_t kMaxRestores = 50;  // at the same time
 inline constexpr std::int64_t kSystemBackupLifeMs = 35LL * 24 * 3'600'000;
 
 inline constexpr std::int64_t kMaxBucketNameLength = 255;
 inline constexpr std::int64_t kMaxObjectPrefixLength = 1'024;
 inline constexpr std::int64_t kMaxKmsKeyIdLength = 2'048;
 inline constexpr std::int64_t kMaxListedTransfers = 25;
-// Under way at a time.
+// Maximum number in progress at the same time.
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
 inline constexpr std::int64_t kMaxExports = 300;
 inline constexpr std::int64_t kMaxImports = 50;
-// Of a bulk operation.
+// Limits of a bulk operation.
 // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_StartBulkPutItems.html
 inline constexpr std::int64_t kMinBulkWriteUnits = 1'024;
 inline constexpr std::int64_t kMaxBulkTokenLength = 1'024;
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/BulkPutItems.BestPractices.html
 inline constexpr std::size_t kMaxBulkObjects = 50'000;
 inline constexpr std::uint64_t kMaxBulkObjectBytes = 5ULL << 30U;
-// How long an export or import is remembered, and how long its ClientToken counts.
+// Time for which an export or import is remembered, and time for which its ClientToken is valid.
 inline constexpr std::int64_t kTransferLifeMs = 90LL * 24 * 3'600'000;
 inline constexpr std::int64_t kTransferTokenLifeMs = 8LL * 3'600'000;
 inline constexpr std::int64_t kMinIncrementalExportMs = 15LL * 60'000;
 inline constexpr std::int64_t kMaxIncrementalExportMs = 24LL * 3'600'000;
-// What an incremental export is billed at least.
+// Minimum number of bytes billed for an incremental export.
 inline constexpr std::int64_t kMinIncrementalExportBytes = 10'000'000;
 
-// Provisioned units: the most that a request may name, and that a table and an account may have.
+// Provisioned units: the maximum in a request, and the maximum of a table and of an account.
 inline constexpr std::int64_t kMaxRequestedCapacityUnits = 1'000'000'000'000;
 inline constexpr std::int64_t kMaxTableCapacityUnits = 40'000;
 inline constexpr std::int64_t kMaxAccountCapacityUnits = 80'000;
-// The throughput that a new on-demand table serves from the start.
+// The initial throughput of a new on-demand table.
 inline constexpr std::int64_t kInitialOnDemandReads = 12'000;
 inline constexpr std::int64_t kInitialOnDemandWrites = 4'000;
 
@@ -120,7 +120,7 @@ inline constexpr std::int64_t kMaxStatementBytes = 8'192;
 inline constexpr std::int64_t kMaxNextTokenBytes = 32'768;
 inline constexpr std::int64_t kMaxBatchStatements = 25;
 inline constexpr std::size_t kMaxDecomposedReads = 50;
-// How deeply the expressions of a statement may nest. AWS's own limit is its parser's stack.
+// Maximum nesting of expressions in a statement. AWS's limit is the stack size of its parser.
 inline constexpr std::size_t kMaxStatementNesting = 500;
 
 inline constexpr std::size_t kMaxBodyBytes = 16'777'216;

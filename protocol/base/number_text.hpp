@@ -1,5 +1,5 @@
-// Plain numbers as text, in JSON, in ids and on the command line. DynamoDB's own numbers, which
-// have 38 digits, are in protocol/values/number.hpp. Pure functions.
+// Conversion of plain numbers to and from text, in JSON, in ids and on the command line. DynamoDB's
+// own numbers, which have 38 digits, are in protocol/values/number.hpp. Pure functions.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace stator::protocol {
 
-// The whole text as a number of that type; nothing when the text is not such a number or is out of
+// Parses the whole text as a number of that type; nullopt if it is not such a number or is out of
 // range. For a double, "nan" and "inf" are numbers.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
@@ -22,7 +22,7 @@ std::optional<Number> parse_number(std::string_view text) {
     return number;
 }
 
-// Appends a whole number.
+// Appends an integer.
 template <class Integer>
 void append_integer(std::string& out, Integer value) {
     std::array<char, 24> digits{};
@@ -30,8 +30,8 @@ void append_integer(std::string& out, Integer value) {
     out.append(digits.data(), end);
 }
 
-// Appends a whole number, padded with leading zeros to `digits` digits. A longer number is appended
-// in full.
+// Appends an integer, padded with leading zeros to `digits` digits. A longer number is appended in
+// full.
 void append_padded(std::string& out, std::uint64_t value, std::size_t digits);
 
 // Appends the last `digits` (at most 16) hexadecimal digits of a number, in lower case.
@@ -41,12 +41,12 @@ void append_hex(std::string& out, std::uint64_t value, std::size_t digits);
 // dropped. Precondition: the magnitude of the number is below 1e18.
 void append_decimals(std::string& out, double value, std::size_t least, int most);
 
-// The number with at most `decimals` decimals: "0.5", "12", "0.000000125". Precondition: as for
-// append_decimals().
+// Returns the number with at most `decimals` decimals: "0.5", "12", "0.000000125". The precondition
+// of append_decimals() applies.
 std::string decimal_text(double value, int decimals = 3);
 
-// At most 15 significant digits: "0.1", "1e+30". Text of so many digits is the same after it was
-// read and written again, even by a reader that is off by a last bit, as most readers of JSON are.
+// Returns at most 15 significant digits: "0.1", "1e+30". Text with this precision survives parsing
+// and printing, even by a parser whose last bit is wrong, as in most JSON parsers.
 std::string significant_text(double value);
 
 }  // namespace stator::protocol

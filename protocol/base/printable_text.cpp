@@ -13,7 +13,7 @@ constexpr char32_t kLastControl = 0x9F;
 constexpr char32_t kFirstSurrogate = 0xD800;
 constexpr char32_t kLastSurrogate = 0xDFFF;
 constexpr char32_t kLastCharacter = 0x10FFFF;
-// By length: the smallest character that needs a sequence of that length.
+// The smallest code point that requires a sequence of each length.
 constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
 
 std::size_t sequence_length(unsigned char first) {
@@ -24,7 +24,8 @@ std::size_t sequence_length(unsigned char first) {
     return 0;
 }
 
-// The bytes of the printable character that the text begins with; 0 if it begins with another byte.
+// Returns the number of bytes of the printable character at the start of the text; 0 if there is
+// none.
 std::size_t printable_bytes(std::string_view text) {
     const auto first = static_cast<unsigned char>(text.front());
     const std::size_t length = sequence_length(first);

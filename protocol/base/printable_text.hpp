@@ -1,4 +1,4 @@
-// Text for people from bytes that may be anything, such as those of a damaged file.
+// Converts arbitrary bytes, such as those of a damaged file, to readable text.
 #pragma once
 
 #include <string>
@@ -6,8 +6,7 @@
 
 namespace stator::protocol {
 
-// Keeps valid UTF-8 without control characters and replaces every other byte by \xNN. Applying it
-// again has no effect.
+// Keeps valid UTF-8 without control characters and replaces each other byte with \xNN. Idempotent.
 std::string printable(std::string_view bytes);
 
 }  // namespace stator::protocol

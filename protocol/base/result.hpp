@@ -1,8 +1,8 @@
-// Result<T>: a value, or the ApiError that DynamoDB would answer with.
+// Result<T>: a value, or the ApiError that DynamoDB would return.
 //
-// Ordinary failures are values; an exception means a bug in Stator or a lack of memory. Which error
-// a function returns first is part of DynamoDB's behaviour, so checks stand in that order, top to
-// bottom.
+// Ordinary failures are values. An exception means a bug in Stator or a lack of memory. The order
+// in which a function checks for errors is part of DynamoDB's behaviour, so checks are written in
+// that order, top to bottom.
 #pragma once
 
 #include <boost/system/result.hpp>
@@ -30,7 +30,7 @@ public:
 #define STATOR_TRY(target, ...) \
     STATOR_TRY_INNER(STATOR_CONCAT(stator_result_, __COUNTER__), target, __VA_ARGS__)
 
-// Returns the error of a Result<void>, if it has one. Can stand wherever a statement can.
+// Returns the error of a Result<void>, if it has one. Can be used like a statement.
 #define STATOR_CHECK(...)                                                       \
     do {                                                                        \
         auto stator_result = __VA_ARGS__;                                       \

@@ -7,7 +7,7 @@
 namespace stator::protocol {
 namespace {
 
-// Appends a number of two digits or more behind a separator.
+// Appends a separator and a number with at least `digits` digits.
 void append_part(std::string& text, char separator, std::int64_t value, std::size_t digits = 2) {
     text.push_back(separator);
     append_padded(text, static_cast<std::uint64_t>(value), digits);

@@ -5,7 +5,7 @@
 namespace stator::protocol::errors {
 namespace {
 
-// "because no … allows …", or "with an explicit deny in a …".
+// Returns "because no … allows …" or "with an explicit deny in a …".
 std::string reason_text(DenialReason reason, std::string_view action, std::string_view policy) {
     const auto unsaid = [&](std::string_view kind) {
         std::string text("because no ");
@@ -20,7 +20,7 @@ std::string reason_text(DenialReason reason, std::string_view action, std::strin
         case DenialReason::NoResourcePolicy: return unsaid("resource-based policy");
         case DenialReason::NoBoundary: return unsaid("permissions boundary");
         case DenialReason::NoSessionPolicy: return unsaid("session policy");
-        // AWS: names the policy if it is a managed one. [observed 2026, UpdateItem]
+        // AWS: names a managed policy. [observed 2026, UpdateItem]
         case DenialReason::IdentityPolicy: {
             std::string text = denied("an identity-based policy");
             if (!policy.empty()) text.append(": ").append(policy);

@@ -1,4 +1,4 @@
-// Messages about what a caller may not do. AccessDeniedException.
+// Messages about denied requests. AccessDeniedException.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace stator::protocol::errors {
 
-// Why a caller may not do something. Implicit: no policy of that kind allows it.
+// The reason for a denial. The reasons No… are implicit: no policy of that kind allows the action.
 enum class DenialReason : unsigned char {
     NoIdentityPolicy,
     NoResourcePolicy,
@@ -19,7 +19,8 @@ enum class DenialReason : unsigned char {
     SessionPolicy,
 };
 
-// `action` as in "GetItem"; `policy` is the ARN of the managed policy that denies, "" for another.
+// `action`: for example "GetItem". `policy`: the ARN of the managed policy that denies the request,
+// or "".
 ApiError not_authorized(
     std::string_view principal,
     std::string_view action,

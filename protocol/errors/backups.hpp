@@ -1,7 +1,7 @@
 // Messages about backups, point-in-time recovery and restores.
 //
-// ValidationException unless a line says otherwise. Tables that a backup operation does not find
-// are told in its own words, under a type of their own.
+// ValidationException unless a comment names another type. Backup operations have their own message
+// and type for a table that does not exist.
 #pragma once
 
 #include "protocol/base/api_error.hpp"
@@ -9,23 +9,24 @@
 
 namespace stator::protocol::errors {
 
-// TableNotFoundException. AWS: a CREATING table counts as missing. [case CreateBackup/table_status]
+// TableNotFoundException. AWS: also for a table that is CREATING. [case CreateBackup/table_status]
 inline constexpr Text<1> source_table_not_found{
     "Table not found: {table}", ErrorType::TableNotFoundException};
-// ContinuousBackupsUnavailableException: the first seconds of a table's life.
+// ContinuousBackupsUnavailableException: during the first seconds after a table's creation.
 inline constexpr Text<1> backups_not_enabled_yet{
     "Backups are being enabled for the table: {table}. Please retry later",
     ErrorType::ContinuousBackupsUnavailableException};
 
 // Backups.
 inline constexpr Text<0> invalid_backup_arn{"Invalid Backup ARN"};
-// Partition, service or region that no backup can be in.
+// A partition, service or region that cannot contain backups.
 inline constexpr Text<0> backup_arn_not_valid{"Invalid Request: BackupArn is not valid"};
 // AccessDeniedException: a backup of another account.
 inline constexpr Text<0> backup_access_denied{"Access is denied", ErrorType::AccessDeniedException};
 inline constexpr Text<1> backup_not_found{
     "Backup not found: {arn}", ErrorType::BackupNotFoundException};
-// BackupInUseException: DeleteBackup, then a second restore, while a restore reads the backup.
+// BackupInUseException, while a restore reads the backup: for DeleteBackup, then for a second
+// restore.
 inline constexpr Text<1> backup_feeds_restore{
     "Backup is being used to restore table: {arn}", ErrorType::BackupInUseException};
 inline constexpr Text<1> backup_feeds_another_restore{
@@ -48,13 +49,13 @@ inline constexpr Text<1> recovery_not_enabled{
     "Point in time recovery is not enabled for table '{table}'",
     ErrorType::PointInTimeRecoveryUnavailableException};
 
-// All three times are of the years 1970 to 9999.
+// All three times are in the years 1970 to 9999.
 inline constexpr Text<3> restore_time_outside_window{
     "RestoreDateTime '{wanted}' must be within EarliestRestorableDateTime '{earliest}' and "
     "LatestRestorableDateTime '{latest}'",
     ErrorType::InvalidRestoreTimeException};
 
-// What RestoreTableToPointInTime restores from, and when. Without any source it says
+// Source and time of RestoreTableToPointInTime. If both sources are missing, it uses
 // table_name_required() of tables.hpp.
 inline constexpr Text<0> restore_source_not_single{
     "Must provide exactly one of: sourceTableArn, sourceTableName"};
@@ -68,7 +69,7 @@ inline constexpr Text<0> restore_time_not_single{
     "point-in-time restore request. Please specify either RestoreDateTime time or "
     "UseLatestRestorableTime"};
 
-// What a restore makes. The name's length, or its absence.
+// Target of a restore. For a name of the wrong length, or an absent name.
 inline constexpr Text<0> restore_target_name_length{
     "TableName must be at least 3 characters long and at most 255 characters long"};
 // TableAlreadyExistsException. AWS: also for a table that is being deleted.
@@ -77,7 +78,7 @@ inline constexpr Text<1> restore_target_exists{
     "Table already exists: {table}", ErrorType::TableAlreadyExistsException};
 inline constexpr Text<2> restore_target_being_restored{
     "Table: {table} is already being restored from backup: {arn}", ErrorType::TableInUseException};
-// The text for a point-in-time restore was not seen.
+// AWS's text for a point-in-time restore is not known.
 inline constexpr Text<1> restore_target_being_recovered{
     "Table: {table} is already being restored", ErrorType::TableInUseException};
 

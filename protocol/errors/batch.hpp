@@ -10,7 +10,7 @@
 namespace stator::protocol::errors {
 
 inline constexpr Worded<Message::EmptyRequestItems> empty_request_items;
-// The text of one violation. `shown`, here and below, is the map as the message echoes it.
+// Returns the text of one violation. `shown`, here and below, is the map as the message shows it.
 std::string bad_table_name_violation(std::string_view shown);
 ApiError empty_write_list(std::string_view table);
 inline constexpr Worded<Message::TooManyWrites> too_many_writes;

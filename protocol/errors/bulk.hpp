@@ -1,7 +1,8 @@
 // Messages about bulk operations.
 //
-// No answer of AWS's about them is known: its API model says which errors there are, the words are
-// ours unless a line says otherwise. ValidationException unless a line says otherwise.
+// AWS's replies are not known. The types of the errors are those of its API model. The texts are
+// Stator's own, except where a comment names a source. ValidationException unless a comment names
+// another type.
 #pragma once
 
 #include <string_view>
@@ -12,7 +13,7 @@
 
 namespace stator::protocol::errors {
 
-// StartBulkPutItems: what AWS's documentation requires and its model does not.
+// StartBulkPutItems: members that AWS's documentation requires, but its API model does not.
 inline constexpr Text<0> bulk_output_bucket_required{
     "Invalid Request: S3Bucket must be provided in OutputS3Configuration"};
 inline constexpr Text<0> bulk_output_type_required{
@@ -36,19 +37,19 @@ inline constexpr Text<0> invalid_bulk_operation_arn{"Invalid Bulk Operation ARN"
 inline constexpr Text<1> bulk_operation_not_found{
     "Requested resource not found: Bulk operation: {arn} not found",
     ErrorType::ResourceNotFoundException};
-// It is over already; `status` is what became of it.
+// The operation has ended; `status` is its final status.
 inline constexpr Text<1> bulk_operation_over{
     "Invalid Request: The bulk operation cannot be cancelled because it is {status}"};
 
-// Why a line of the input is no item, in the report of errors.
+// An invalid line of the input, in the error report.
 inline constexpr Text<1> bulk_line_unreadable{
     "One or more parameter values were invalid: The item cannot be read: {why}"};
 
-// Why a bulk operation ended without having read everything.
+// The failures of a bulk operation that ended before it had read all input.
 S3Failure bulk_cancelled();
 S3Failure bulk_target_gone();
 S3Failure bulk_too_many_objects();
-// Stator's own disk refuses writes.
+// Stator's own storage rejects writes.
 S3Failure bulk_writes_refused(std::string_view message);
 
 }  // namespace stator::protocol::errors

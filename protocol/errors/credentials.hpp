@@ -1,4 +1,4 @@
-// Messages about credentials: how a request is signed, in its header or its query string.
+// Messages about the credentials of a request, which is signed in its header or its query string.
 #pragma once
 
 #include <optional>
@@ -24,19 +24,19 @@ ApiError incomplete_authorization(
 );
 // IncompleteSignatureException: the query string lacks these parameters.
 ApiError incomplete_query(std::span<const std::string_view> parameters);
-// IncompleteSignatureException: a part of the Authorization header is no key=value pair.
+// IncompleteSignatureException: a part of the Authorization header is not a key=value pair.
 inline constexpr Text<2> part_without_value{
     "'{part}' not a valid key=value pair (missing equal-sign) in Authorization header: '{header}'.",
     ErrorType::IncompleteSignatureException};
 
-// What is wrong with a signature when it is checked, in the order of the checks. Times are texts
-// such as "20261125T164500Z".
+// Errors of checking a signature, in the order of the checks. Times are text such as
+// "20261125T164500Z".
 
 inline constexpr Text<1> signing_date_form{
     "Date must be in ISO-8601 'basic format'. Got '{date}'. See "
     "http://en.wikipedia.org/wiki/ISO_8601",
     ErrorType::IncompleteSignatureException};
-// `limit` is the earliest or latest time that is good, so many minutes from `now`.
+// `limit`: the earliest or latest valid time, `minutes` from `now`.
 inline constexpr Text<4> signature_expired{
     "Signature expired: {date} is now earlier than {limit} ({now} - {minutes} min.)",
     ErrorType::InvalidSignatureException};
@@ -54,7 +54,7 @@ inline constexpr Text<1> credential_form{
     "got '{credential}'",
     ErrorType::IncompleteSignatureException};
 
-// The parts of a signature's scope that are wrong; nothing where one is right.
+// The wrong parts of a signature's scope; nullopt if a part is correct.
 struct ScopeMistakes {
     std::optional<std::string> region = {};
     bool is_of_other_service = false;
@@ -62,7 +62,7 @@ struct ScopeMistakes {
     std::optional<std::string> day = {};
 };
 
-// InvalidSignatureException. `date` is the time that the request says beside its scope.
+// InvalidSignatureException. `date`: the request's time, from outside the scope.
 ApiError wrong_scope(const ScopeMistakes& mistakes, std::string_view date);
 inline constexpr Text<0> unknown_access_key{
     "The security token included in the request is invalid.",
@@ -70,12 +70,13 @@ inline constexpr Text<0> unknown_access_key{
 inline constexpr Text<0> wrong_session_token{
     "The security token included in the request is invalid",
     ErrorType::UnrecognizedClientException};
-// AWS: without the full stop, unlike that of an unknown key. [baopham/laravel-dynamodb#228]
+// AWS: without the full stop that the message about an unknown key has.
+// [baopham/laravel-dynamodb#228]
 inline constexpr Text<0> wrong_signature{
     "The request signature we calculated does not match the signature you provided. Check your AWS "
     "Secret Access Key and signing method. Consult the service documentation for details.",
     ErrorType::InvalidSignatureException};
-// The same, with the two texts that the signature should have been made of.
+// Like wrong_signature, with the canonical request and the string to sign that the server expected.
 ApiError wrong_signature_explained(
     std::string_view canonical_request, std::string_view string_to_sign
 );

@@ -14,7 +14,8 @@ ApiError of_expression(values::ExpressionKind kind, ApiError error) {
     return error;
 }
 
-// AWS: only conditions and filters tell the size. [case expressions/expression_size]
+// AWS: only the messages for conditions and filters contain the size.
+// [case expressions/expression_size]
 ApiError expression_too_long(values::ExpressionKind kind, std::size_t bytes) {
     std::string text = "Expression size has exceeded the maximum allowed size;";
     const bool tells_size =

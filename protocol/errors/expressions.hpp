@@ -1,5 +1,5 @@
-// Messages about the expression languages: placeholders, syntax, semantics, and what goes wrong
-// when an update meets an item. All are ValidationException and none carries the envelope.
+// Messages about the expression languages: placeholders, syntax, semantics, and errors of applying
+// an update to an item. All are ValidationException, and none has the envelope.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,15 @@
 
 namespace stator::protocol::errors {
 
-// The error with "Invalid ConditionExpression: " and the like before its message.
-// AWS: a PartiQL statement has the same faults without the prefix.
-// [case ExecuteStatement/operand_types]
+// Returns the error with a prefix such as "Invalid ConditionExpression: ". AWS: a PartiQL statement
+// has the same errors without the prefix. [case ExecuteStatement/operand_types]
 ApiError of_expression(values::ExpressionKind kind, ApiError error);
 
 // A text that all kinds of expressions share.
 template <std::size_t Gaps>
 class ExpressionText {
 public:
-    // Not explicit: a message is written as a plain text.
+    // Not explicit, so that a message can be written as a string literal.
     // NOLINTNEXTLINE(google-explicit-constructor)
     consteval ExpressionText(std::string_view words) : text_(words) {}
 
@@ -40,7 +39,7 @@ private:
 // ExpressionAttributeNames and ExpressionAttributeValues.
 inline constexpr Text<0> expression_names_empty{"ExpressionAttributeNames must not be empty"};
 inline constexpr Text<0> expression_values_empty{"ExpressionAttributeValues must not be empty"};
-// AWS documents the limit of 2 MB, but its wording of the error is not known.
+// AWS documents the limit of 2 MB, but the wording of the error is not known.
 inline constexpr Text<0> expression_names_too_large{
     "ExpressionAttributeNames size has exceeded the maximum allowed size"};
 inline constexpr Text<0> expression_values_too_large{
@@ -85,8 +84,7 @@ inline constexpr ExpressionText<0> redundant_parentheses{
 inline constexpr ExpressionText<1> reserved_word{
     "Attribute name is a reserved keyword; reserved keyword: {word}"};
 inline constexpr ExpressionText<1> invalid_function{"Invalid function name; function: {function}"};
-// A function that belongs to the other expression language: size() in an update, if_not_exists() in
-// a condition.
+// A function of the other expression language: size() in an update, if_not_exists() in a condition.
 ApiError function_not_allowed(values::ExpressionKind kind, std::string_view function);
 inline constexpr ExpressionText<1> function_misused{
     "The function is not allowed to be used this way in an expression; function: {function}"};
@@ -110,8 +108,8 @@ inline constexpr Worded<Message::UpdateOperandType> update_operand_type;
 inline constexpr ExpressionText<2> operand_type{
     "Incorrect operand type for operator or function; operator or function: {operation}, operand "
     "type: {type}"};
-// attribute_type() with a path in place of the type name.
-// AWS: the order inside the braces varies. [case condition/attribute_type_operand]
+// attribute_type() with a path instead of a type name. AWS: the order inside the braces varies.
+// [case condition/attribute_type_operand]
 inline constexpr ExpressionText<0> type_name_is_path{
     "Incorrect operand type for operator or function; operator or function: attribute_type, "
     "operand type: {NS,SS,L,BS,N,M,B,BOOL,NULL,S}"};
@@ -131,7 +129,7 @@ inline constexpr ExpressionText<2> between_bounds_reversed{
     "bound operand: {lower}, upper bound operand: {upper}"};
 ApiError unknown_type_name(values::ExpressionKind kind, std::string_view name);
 
-// Key conditions that no key schema could serve.
+// Key conditions that no key schema supports.
 inline constexpr Text<1> key_condition_operator{
     "Invalid operator used in KeyConditionExpression: {operation}"};
 inline constexpr Text<1> key_attribute_not_first{
@@ -149,7 +147,7 @@ inline constexpr Text<0> key_condition_without_attribute{
     "Invalid condition in KeyConditionExpression: No key attribute specified"};
 inline constexpr Worded<Message::KeyConditionRepeated> key_condition_repeated;
 
-// An update meeting an item.
+// Errors of applying an update to an item.
 inline constexpr Text<0> invalid_update_path{
     "The document path provided in the update expression is invalid for update"};
 inline constexpr Text<0> missing_update_operand{

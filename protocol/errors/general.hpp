@@ -1,4 +1,4 @@
-// Helpers for the messages of all subjects, and the error for Stator's own failures.
+// Helpers for the messages of all subjects, and the error for internal failures of Stator.
 #pragma once
 
 #include <cstddef>
@@ -15,25 +15,24 @@ inline ApiError validation(std::string message) {
     return {ErrorType::ValidationException, std::move(message)};
 }
 
-// "One or more parameter values were invalid: " and the text.
+// Returns the error "One or more parameter values were invalid: " followed by `text`.
 ApiError invalid_parameter(std::string_view text);
 
-// "1 validation error detected: ", and so on for more.
+// Returns "1 validation error detected: ", with the given count.
 std::string violations_envelope(std::size_t count);
 
-// Puts "1 validation error detected: " in front of the message of a ValidationException. Errors of
-// other types stay as they are, and so do those about a value's form or an item's size.
-// [case PutItem/bare_errors]
-// AWS: PutItem, UpdateItem and DeleteItem put this envelope around request-validation errors; other
-// operations do not.
+// Adds the prefix "1 validation error detected: " to the message of a ValidationException. Leaves
+// errors of other types unchanged, and errors about a value's form or an item's size.
+// [case PutItem/bare_errors] AWS: PutItem, UpdateItem and DeleteItem put this envelope around
+// request-validation errors; other operations do not.
 ApiError enveloped(ApiError error);
 
-// Restores, exports or imports: `operations` is the kind of them.
+// `operations`: restores, exports or imports.
 inline constexpr Text<2> too_many_at_once{
     "Subscriber limit exceeded: Only {most} {operations} operations can be done simultaneously",
     ErrorType::LimitExceededException};
 
-// InternalServerError: Stator has a bug or its disk failed. The wording is AWS's own.
+// InternalServerError: a bug in Stator or a disk failure. The wording is AWS's own.
 inline constexpr Text<0> internal_server_error{
     "The request processing has failed because of an unknown error, exception or failure.",
     ErrorType::InternalServerError};

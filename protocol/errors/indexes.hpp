@@ -1,5 +1,5 @@
 // Messages about secondary indexes: key schemas, projections, counts, and changes of them.
-// ValidationException unless a line says otherwise.
+// ValidationException unless a comment names another type.
 #pragma once
 
 #include "protocol/base/api_error.hpp"
@@ -42,7 +42,7 @@ inline constexpr Text<1> projected_attributes_forbidden{
 inline constexpr Text<1> projected_attribute_duplicated{
     "One or more parameter values were invalid: Duplicate element in NonKeyAttributes: "
     "{attribute}"};
-// AWS: the limit is documented, its wording was never captured. [doc Constraints.html]
+// AWS: the limit is documented, but its wording was never captured. [doc Constraints.html]
 inline constexpr Text<1> too_many_projected_attributes{
     "One or more parameter values were invalid: Number of NonKeyAttributes over all indexes "
     "exceeds "
@@ -57,7 +57,7 @@ inline constexpr Text<1> too_many_local_indexes{
 inline constexpr Text<1> too_many_global_indexes{
     "One or more parameter values were invalid: GlobalSecondaryIndex count exceeds the per-table "
     "limit of {limit}"};
-// UpdateTable runs into the same limit.
+// The same limit in UpdateTable.
 inline constexpr Text<1> global_index_limit_reached{
     "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of "
     "{limit}",

@@ -1,4 +1,4 @@
-// Messages about Contributor Insights. ValidationException unless a line says otherwise.
+// Messages about Contributor Insights. ValidationException unless a comment names another type.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ namespace stator::protocol::errors {
 
 inline constexpr Text<0> insights_index_name_length{
     "IndexName must be at least 3 characters long and at most 255 characters long"};
-// ResourceNotFoundException. AWS: a local index is none. [case UpdateContributorInsights/index]
+// ResourceNotFoundException. AWS: also for a local index. [case UpdateContributorInsights/index]
 inline constexpr Text<2> insights_index_not_found{
     "Requested resource not found: Index: {index} not found for table: {table}",
     ErrorType::ResourceNotFoundException};
@@ -20,7 +20,7 @@ inline constexpr Text<0> insights_need_active_table{
 inline constexpr Text<0> insights_need_active_index{
     "Table or Index is not in a valid state to update Key Access Insights: IndexStatus must be "
     "ACTIVE to enable ContributorInsights."};
-// AWS: the text is that of other lists; that of this one was not seen.
+// AWS: the text of other lists. The text of this list is not known.
 inline constexpr Text<1> insights_token_invalid{
     "Invalid Request: Provided nextToken is invalid: {token}"};
 

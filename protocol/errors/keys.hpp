@@ -17,7 +17,7 @@ inline constexpr Text<3> key_type_mismatch{
     "One or more parameter values were invalid: Type mismatch for key {key} expected: {expected} "
     "actual: {actual}"};
 
-// How messages call the empty value of a key of type S or B.
+// The word for an empty key value of type S or B in messages.
 inline std::string_view empty_kind(values::AttributeType type) {
     return type == values::AttributeType::Binary ? "binary" : "string";
 }

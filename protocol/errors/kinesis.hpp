@@ -1,4 +1,4 @@
-// Messages about Kinesis streaming destinations. ValidationException, all of them that are errors.
+// Messages about Kinesis streaming destinations. All errors are ValidationException.
 #pragma once
 
 #include <string_view>
@@ -13,11 +13,11 @@ inline constexpr Text<0> kinesis_enabled_already{
     "Table is not in a valid state to enable Kinesis Streaming Destination: "
     "EnableKinesisStreamingDestination must be DISABLED or ENABLE_FAILED to perform ENABLE "
     "operation."};
-// AWS: the text is that of the other statuses; that of a table's was not seen.
+// AWS: derived from the text for other statuses. The text for the table's status is not known.
 inline constexpr Text<0> kinesis_needs_active_table{
     "Table is not in a valid state to enable Kinesis Streaming Destination: TableStatus must be "
     "ACTIVE to perform ENABLE operation."};
-// AWS: for a destination that there is not as well.
+// AWS: also for a destination that does not exist.
 // [case DisableKinesisStreamingDestination/not_active]
 inline constexpr Text<0> kinesis_disable_needs_active{
     "Table is not in a valid state to enable Kinesis Streaming Destination: "

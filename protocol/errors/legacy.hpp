@@ -1,5 +1,5 @@
 // Messages about the legacy parameters: Expected, filters, KeyConditions, AttributeUpdates and
-// AttributesToGet. All are ValidationException and none carries the envelope.
+// AttributesToGet. All are ValidationException, and none has the envelope.
 #pragma once
 
 #include "protocol/errors/text.hpp"
@@ -11,7 +11,7 @@ inline constexpr Text<0> conditional_operator_without_conditions{
 inline constexpr Text<0> conditional_operator_needs_two{
     "ConditionalOperator can only be used when Filter or Expected has two or more elements"};
 
-// Expected. `attribute` is the entry's name.
+// Expected. `attribute`: the entry's name.
 inline constexpr Text<1> value_and_value_list{
     "One or more parameter values were invalid: Value and AttributeValueList cannot be used "
     "together for Attribute: {attribute}"};
@@ -32,7 +32,7 @@ inline constexpr Text<1> value_with_exists_false{
     "One or more parameter values were invalid: Value cannot be used when Exists is false for "
     "Attribute: {attribute}"};
 
-// A ComparisonOperator and its values, wherever it stands.
+// A ComparisonOperator and its values, in any parameter.
 inline constexpr Text<1> comparison_argument_count{
     "One or more parameter values were invalid: Invalid number of argument(s) for the {comparison} "
     "ComparisonOperator"};
@@ -55,7 +55,7 @@ inline constexpr Text<1> delete_action_type{
     "type {type}"};
 inline constexpr Text<1> add_action_type{
     "One or more parameter values were invalid: ADD action is not supported for the type {type}"};
-// The stored attribute has another type than the update's value.
+// The stored attribute has a different type from the update's value.
 inline constexpr Text<0> attribute_update_type_mismatch{"Type mismatch for attribute to update"};
 
 // AttributesToGet.

@@ -1,5 +1,5 @@
-// Messages about PartiQL statements. All are ValidationException unless a function says otherwise,
-// and none carries an envelope.
+// Messages about PartiQL statements. All are ValidationException unless a comment names another
+// type, and none has an envelope.
 #pragma once
 
 #include <utility>
@@ -11,7 +11,7 @@ namespace stator::protocol::errors {
 
 // The reasons why a statement cannot be parsed.
 enum class SyntaxFault : unsigned char {
-    UnreadableToken,  // AWS: there is no message of its own for this
+    UnreadableToken,  // AWS: has no message of its own for this
     DataManipulationExpected,
     DotComponent,
     EqualSignExpected,
@@ -43,8 +43,7 @@ inline constexpr Text<2> unrecognized_function{"Unrecognized function: {function
 inline constexpr Text<0> exists_outside_transaction{
     "EXISTS can only be used in ExecuteTransaction write requests."};
 
-// Literals; `path` is the place inside the value, "root.a[1]".
-// `message`: what is wrong with the number.
+// Literals. `path`: the place inside the value, "root.a[1]". `message`: the error of the number.
 inline constexpr Text<2> literal_number{"{message} under {path}"};
 inline constexpr Text<1> literal_nesting_too_deep{
     "Nesting Levels have exceeded supported limits under {path}"};
@@ -53,7 +52,7 @@ inline constexpr Text<3> unsupported_literal{
 inline constexpr Text<0> empty_bag{"Empty bags are not supported"};
 inline constexpr Text<0> mixed_bag{
     "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags"};
-// `members` are as written in the statement.
+// `members`: as written in the statement.
 inline constexpr Text<1> strings_have_duplicates{
     "One or more parameter values were invalid: Input collection [{members}] contains duplicates."};
 inline constexpr Text<2> numbers_have_duplicates{
@@ -62,14 +61,14 @@ inline constexpr Text<2> numbers_have_duplicates{
 inline constexpr Text<2> list_index_out_of_range{
     "List index is not within the allowable range; index: [{index}] at {position}"};
 
-// Paths of the FROM clause, parameters.
+// Paths in the FROM clause, and parameters.
 inline constexpr Text<0> empty_path_component{"Path component cannot be an empty string"};
 inline constexpr Text<0> too_many_path_components{
     "A path may contain at most 2 components in the FROM clause"};
 inline constexpr Text<0> parameter_count_differs{
     "Number of parameters in request and statement don't match."};
 
-// set_add and set_delete; `function` is in upper case.
+// set_add and set_delete. `function`: in upper case.
 inline constexpr Text<2> set_function_operands{
     "{function} must have exactly two arguments at {position}"};
 inline constexpr Text<2> set_function_target{
@@ -77,7 +76,7 @@ inline constexpr Text<2> set_function_target{
 inline constexpr Text<2> set_function_members{
     "The second argument to {function} must be a value with type SET at {position}"};
 
-// A statement that does not fit its table.
+// A statement that is incompatible with its table.
 inline constexpr Text<0> statement_index_not_found{"The table does not have the specified index"};
 inline constexpr Text<0> multi_attribute_index{
     "PartiQL statements cannot be executed on tables with multi-attribute HASH keys or "
@@ -115,11 +114,11 @@ inline constexpr Text<0> key_equality_needed{
     "Where clause does not contain a mandatory equality on all key attributes"};
 inline constexpr Text<1> several_conditions_on_key{
     "Multiple conditions on same key {key}. Only single item Update/Insert/Delete are supported"};
-// `clause` such as "MODIFIED OLD".
+// `clause`: for example "MODIFIED OLD".
 inline constexpr Text<1> invalid_returning{
     "Invalid returning clause: RETURNING {clause} *. Only RETURNING ALL OLD * is allowed in DELETE "
     "statements."};
-// AWS: when an UPDATE makes an item nest too deeply, the message lacks its second half.
+// AWS: if an UPDATE makes an item nest too deeply, the message lacks its second half.
 // [case ExecuteStatement/literal_depth]
 inline constexpr Text<0> statement_result_too_deep{"Nesting Levels have exceeded supported limits"};
 
@@ -149,7 +148,7 @@ inline constexpr Text<0> transaction_returning{
     "RETURNING clause is not supported in ExecuteTransaction."};
 inline constexpr Text<0> exists_needs_condition{
     "EXISTS() must contain a single item read with additional condition"};
-// `message`: what is wrong with the statement.
+// `message`: the error of the statement.
 inline constexpr Text<2> transaction_statement{
     "Validation failed in TransactStatements[{index}]: {message}"};
 

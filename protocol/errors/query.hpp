@@ -54,12 +54,12 @@ inline constexpr Text<2> range_keys_need_equality{
 inline constexpr Text<2> filter_on_key{
     "{parameter} can only contain non-primary key attributes: Primary key attribute: {key}"};
 
-// What is wrong with the value of an ExclusiveStartKey attribute.
+// An invalid value of an ExclusiveStartKey attribute.
 ApiError bad_start_key_value(const ApiError& error);
 inline constexpr Text<0> start_key_invalid{"The provided starting key is invalid"};
-// Key attributes that are absent or of the wrong type.
+// Key attributes that are absent or have the wrong type.
 inline constexpr Worded<Message::QueryStartKeyValues> start_key_values_invalid;
-// AWS: a Scan has one text for every fault. [case Scan/start_key_structure]
+// AWS: Scan has one text for all errors. [case Scan/start_key_structure]
 inline constexpr Worded<Message::ScanStartKey> scan_start_key_invalid;
 inline constexpr Text<0> start_key_item_part_invalid{
     "The provided starting key is invalid: The provided key element does not match the schema"};

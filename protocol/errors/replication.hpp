@@ -1,7 +1,7 @@
 // Messages about global tables.
 //
-// ValidationException unless a line says otherwise. Names are in typographic quotes in some of
-// them, as AWS has it.
+// ValidationException unless a comment names another type. Some messages have names in typographic
+// quotes, as in AWS.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace stator::protocol::errors {
 
-// What one entry of ReplicaUpdates may ask for, and one request.
+// Limits on one entry of ReplicaUpdates, and on one request.
 inline constexpr Text<0> replica_action_missing{
     "There are no actions specified in the Replica Update Action of the request."};
 inline constexpr Text<0> replica_actions_of_two_kinds{
@@ -35,7 +35,7 @@ inline constexpr Text<1> settings_mode_of_replica{
     "Value '{mode}' at 'GlobalTableSettingsReplicationMode' failed to satisfy constraint: Only "
     "ENABLED_WITH_OVERRIDES settings replication is supported for a Global Table replica."};
 
-// Which replicas there are.
+// Conflicts with the existing replicas.
 inline constexpr Text<1> replica_exists_as_table{
     "Failed to create a the new replica of table with name: ‘{table}’ because one or more replicas "
     "already existed as tables."};
@@ -48,11 +48,11 @@ inline constexpr Text<2> replica_being_created{
     ErrorType::ResourceInUseException};
 inline constexpr Text<0> replicated_writes_not_scaled{
     "Table write capacity should either be Pay-Per-Request or AutoScaled."};
-// AWS: for a day, also for DeleteTable. [doc V2globaltables.html]
+// AWS: for one day; also for DeleteTable. [doc V2globaltables.html]
 inline constexpr Text<0> replica_was_source{
     "Replica cannot be deleted because it has acted as a source region for new replica(s) being "
     "added to the table in the last 24 hours."};
-// ResourceInUseException: a replica comes or goes, or something else changes.
+// ResourceInUseException: a replica is being added or removed, or another change is in progress.
 inline constexpr Text<0> replicas_in_flight{
     "The resource which you are attempting to change is in use.",
     ErrorType::ResourceInUseException};
@@ -91,11 +91,11 @@ inline constexpr Text<0> witness_not_deleted{
 inline constexpr Text<1> witness_not_member{
     "Update global table operation failed because one or more witnesses were not part of the "
     "global table. Please retry the request without these witnesses: [{region}]."};
-// What a strong table cannot have; the wordings are Stator's own.
+// Features that a strongly consistent global table cannot have. The wordings are Stator's own.
 inline constexpr Text<0> strong_table_not_empty{
     "The table must not contain data to become one of the global tables with "
     "MultiRegionConsistency set to STRONG."};
-// `feature` such as "Transactions are".
+// `feature`: for example "Transactions are".
 inline constexpr Text<1> strong_table_with{
     "{feature} not supported for global tables with MultiRegionConsistency set to STRONG."};
 inline constexpr Text<0> replicated_write_conflict{
@@ -110,10 +110,10 @@ inline constexpr Text<0> legacy_global_tables{
 inline constexpr Text<1> global_table_not_found{
     "Global table with name: '{table}' does not exist.", ErrorType::GlobalTableNotFoundException};
 
-// Auto scaling of replicas. The first is also for a table of one region.
+// Auto scaling of replicas. The first message also applies to a table in one region.
 inline constexpr Text<1> replicated_table_not_found{
     "Global table with name: '{table}' does not exist.", ErrorType::ResourceNotFoundException};
-// `replicas` are the regions, `parameters` what the request sets, each in quotes.
+// `replicas`: the regions. `parameters`: the parameters that the request sets, each in quotes.
 inline constexpr Text<3> scaling_of_on_demand_replicas{
     "Failed to update global table with name ‘{table}‘. Replicas {replicas} BillingMode is "
     "PayPerRequest. You must convert table's BillingMode to PROVISIONED to set parameters: "
@@ -134,8 +134,8 @@ inline constexpr std::array<std::string_view, 34> kGlobalTableRegions = {
     "us-east-1",      "us-east-2",      "us-west-1",      "us-west-2",
 };
 
-// The regions that can have replicas of strong tables.
-// [doc V2globaltables_HowItWorks.html]
+// The regions that can have replicas of strongly consistent global tables. [doc
+// V2globaltables_HowItWorks.html]
 inline constexpr std::array<std::string_view, 10> kStrongTableRegions = {
     "ap-northeast-1",
     "ap-northeast-2",

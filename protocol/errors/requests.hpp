@@ -1,4 +1,4 @@
-// Messages about how a request's parameters go together.
+// Messages about combinations of a request's parameters.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ inline constexpr Text<2> mixed_parameters{
     "parameters: {{legacy}} Expression parameters: {{expressions}}"};
 inline constexpr Text<0> names_without_expression{
     "ExpressionAttributeNames can only be specified when using expressions"};
-// `absent`: the expressions that the message lists as missing; some operations list none.
+// `absent`: the expressions that the message lists as missing. Empty for some operations.
 ApiError values_without_expression(std::span<const std::string_view> absent);
 
 }  // namespace stator::protocol::errors

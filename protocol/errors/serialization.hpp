@@ -1,5 +1,5 @@
-// SerializationException: the request's JSON does not fit the operation's shape.
-// AWS: the messages are Java's own. [case wire/serialization_of_scalars]
+// SerializationException: the request's JSON does not match the operation's shape. AWS: the
+// messages are those of Java. [case wire/serialization_of_scalars]
 #pragma once
 
 #include "protocol/base/api_error.hpp"
@@ -7,13 +7,13 @@
 
 namespace stator::protocol::errors {
 
-// The body is not JSON, or not an object. This error has no message at all.
+// The body is not JSON, or not an object. This error has no message.
 inline constexpr Text<0> not_a_request{"", ErrorType::SerializationException};
 inline constexpr Text<2> cannot_convert{
     "{kind} cannot be converted to {target}", ErrorType::SerializationException};
 inline constexpr Text<1> unrecognized_collection{
     "Unrecognized collection type class {java_class}", ErrorType::SerializationException};
-// The same for one of DynamoDB's own classes.
+// Like cannot_convert, for a target that is one of DynamoDB's classes.
 inline constexpr Text<1> unrecognized_class{
     "Unrecognized collection type class com.amazonaws.dynamodb.v20120810.{class_name}",
     ErrorType::SerializationException};
@@ -35,8 +35,7 @@ inline constexpr Text<0> nested_list_cast{
     ErrorType::SerializationException};
 inline constexpr Text<0> not_base64{
     "only base-64-encoded strings are convertible to bytes", ErrorType::SerializationException};
-// What can be wrong with base64: its length, the last character before the padding, or another
-// character.
+// Errors in base64: the length, the last character before the padding, or another character.
 inline constexpr Text<1> base64_length{
     "Base64 encoded length is expected a multiple of 4 bytes but found: {length}",
     ErrorType::SerializationException};

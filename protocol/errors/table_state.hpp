@@ -1,6 +1,6 @@
-// ResourceInUseException: what a table refuses while a change of it is under way.
+// ResourceInUseException: changes that a table rejects while another change is in progress.
 //
-// All but one message start with "Attempt to change a resource which is still in use: ".
+// All messages except one start with "Attempt to change a resource which is still in use: ".
 // AWS: all of these errors were captured in two regions. [case UpdateTable/refusals_by_status]
 #pragma once
 
@@ -15,7 +15,7 @@ inline constexpr Text<1> table_being_created{
 inline constexpr Text<1> table_being_deleted{
     "Attempt to change a resource which is still in use: Table is being deleted: {table}",
     ErrorType::ResourceInUseException};
-// CreateTable, over a table that is being restored.
+// CreateTable, if a table of that name is being restored.
 inline constexpr Text<1> table_being_used{
     "Attempt to change a resource which is still in use: Table is being used: {table}",
     ErrorType::ResourceInUseException};

@@ -1,7 +1,7 @@
 // Messages about tables: names, key schemas, existence, streams, encryption, protection.
 //
-// ValidationException unless a line says otherwise. Messages about secondary indexes, throughput,
-// tags and the state of a table have headers of their own.
+// ValidationException unless a comment names another type. Messages about secondary indexes,
+// throughput, tags and the state of a table have headers of their own.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace stator::protocol::errors {
 
-// Names and resource names.
+// Table names and ARNs.
 inline constexpr Text<0> table_name_required{
     "The parameter 'TableName' is required but was not present in the request"};
 inline constexpr Text<1> arn_partition_invalid{
@@ -28,10 +28,10 @@ inline constexpr Text<3> access_denied{
     "User: arn:aws:iam::{account}:root is not authorized to perform: dynamodb:{operation} on "
     "resource: {resource}",
     ErrorType::AccessDeniedException};
-// The same for operations that no other account can be allowed.
+// A resource of another account, for operations that no other account can be permitted.
 inline constexpr Text<0> resource_of_other_account{
     "This action is only supported by accounts that match the resource owner’s account."};
-// A member that Stator knows but does not support yet. AWS has no such message.
+// A member that Stator does not support yet. AWS has no such message.
 inline constexpr Text<1> unsupported_member{"{member} is not supported by this version of Stator"};
 
 // Existence.
@@ -63,15 +63,15 @@ inline constexpr Text<2> definitions_not_used{
     "One or more parameter values were invalid: Some AttributeDefinitions are not used. "
     "AttributeDefinitions: [{definitions}], keys used: [{used}]"};
 
-// A key schema with the attribute definitions that give the types of its attributes.
+// A key schema with the attribute definitions, which give the types of its attributes.
 struct TypedKeySchema {
     const values::KeySchema& keys;
     const std::vector<values::AttributeDefinition>& definitions;
 };
 
-// "[SchemaElement: key{name:S:HASH}]".
+// Returns "[SchemaElement: key{name:S:HASH}]".
 std::string schema_text(TypedKeySchema schema);
-// Both as schema_text() shows them.
+// Both schemas are texts of schema_text().
 inline constexpr Text<2> attributes_redefined{
     "One or more parameter values were invalid: Attributes cannot be redefined. Please check that "
     "your attribute has the same type as previously defined. Existing schema: Schema:{existing} "
@@ -119,8 +119,8 @@ inline constexpr Text<0> protected_against_deletion{
     "Resource cannot be deleted as it is currently protected against deletion. Disable deletion "
     "protection first."};
 
-// What one UpdateTable may ask for.
-// `consistency_sent`: the request has MultiRegionConsistency, which is not offered then.
+// Combinations within one UpdateTable. `consistency_sent`: the request has MultiRegionConsistency,
+// so the message does not list it.
 ApiError nothing_to_update(bool consistency_sent = false);
 inline constexpr Text<0> deletion_protection_not_alone{
     "One or more parameter values were invalid: DeletionProtection modification must be the only "

@@ -1,4 +1,4 @@
-// Text: a message of DynamoDB's as it stands in the catalogue, with named gaps.
+// Text: one of DynamoDB's messages as stored in the catalogue, with named gaps.
 #pragma once
 
 #include <concepts>
@@ -16,8 +16,8 @@
 
 namespace stator::protocol::errors {
 
-// Where the gap that begins at a brace ends, or npos where none begins. A gap is a lower-case name
-// in braces, such as "{table}".
+// Returns the end of the gap that begins at `brace`, or npos if none begins there. A gap is a
+// lower-case name in braces, such as "{table}".
 constexpr std::size_t gap_end(std::string_view words, std::size_t brace) {
     const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", brace + 1);
     const bool is_gap = end != std::string_view::npos && end > brace + 1 && words[end] == '}';
@@ -32,7 +32,7 @@ consteval std::size_t count_gaps(std::string_view words) {
     return gaps;
 }
 
-// A gap takes any of these values; messages show them so.
+// The types of values that a gap accepts, and their text in messages.
 inline std::string_view in_gap(std::string_view text) {
     return text;
 }
@@ -46,8 +46,8 @@ inline std::string_view in_gap(values::AttributeType type) {
     return values::type_name(type);
 }
 
-// A value of type S, N or B: "AttributeValue: {N:5}".
-// AWS: binary in base64. [unconfirmed] [case condition/between_bounds]
+// A value of type S, N or B: "AttributeValue: {N:5}". AWS: binary in base64. [unconfirmed]
+// [case condition/between_bounds]
 std::string in_gap(values::AttributeValueView value);
 
 // "[a, [1], b]".
@@ -58,17 +58,17 @@ inline std::string in_gap(const values::DocumentPath& path) {
 // "line:column:length".
 std::string in_gap(const values::TextPosition& position);
 
-// AWS: "2026-10-06T23:16:32Z", as Java prints an Instant: milliseconds only where there are any.
+// AWS: "2026-10-06T23:16:32Z", as Java prints an Instant: without milliseconds if they are zero.
 std::string in_gap(Instant moment);
 
 // "a, b".
 std::string in_gap(std::span<const std::string> texts);
 std::string in_gap(std::span<const std::string_view> texts);
 
-// The texts with another separator, such as quotes around a comma.
+// Joins the texts with another separator, for example quotes around a comma.
 std::string joined(std::span<const std::string> texts, std::string_view separator);
 
-// The error with that text, its gaps filled from left to right.
+// Returns the error with the text `words`, whose gaps are filled from left to right.
 ApiError filled(
     ErrorType type,
     ErrorCause cause,
@@ -76,11 +76,11 @@ ApiError filled(
     std::initializer_list<std::string_view> fillings
 );
 
-// Called like a function that makes the error. The compiler checks how many gaps the text has.
+// A function object that creates the error. The compiler checks the number of gaps.
 template <std::size_t Gaps>
 class Text {
 public:
-    // Not explicit: a message is written as its text alone.
+    // Not explicit, so that a message can be written as a string literal.
     // NOLINTNEXTLINE(google-explicit-constructor)
     consteval Text(
         std::string_view words,
@@ -91,7 +91,7 @@ public:
         if (count_gaps(words) != Gaps) throw "the text has another number of gaps";
     }
 
-    // Cold: callers are laid out for the answer without an error.
+    // Cold: the compiler optimises callers for the path without an error.
     template <class... Fillings>
 
     requires(sizeof...(Fillings) == Gaps) [[nodiscard, gnu::cold]] ApiError operator()(

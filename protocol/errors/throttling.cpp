@@ -20,7 +20,7 @@ constexpr ThrottlingWords kOfTable = {
     ErrorType::ProvisionedThroughputExceededException,
     "The level of configured provisioned throughput for the table was exceeded. Consider "
     "increasing your provisioning level with the UpdateTable API."};
-// AWS: in the plural.
+// AWS: indexes are in the plural.
 constexpr ThrottlingWords kIndexes = {
     ErrorType::ProvisionedThroughputExceededException,
     "The level of configured provisioned throughput for one or more global secondary indexes of "
@@ -32,7 +32,7 @@ constexpr ThrottlingWords kScaling = {
     "scaling your table or index so please try again shortly. If exceptions persist, check if you "
     "have a hot key: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/"
     "bp-partition-key-design.html"};
-// Writes that an index holds up.
+// Writes that are throttled by an index.
 constexpr ThrottlingWords kWriteScaling = {
     ErrorType::ThrottlingException,
     "Throughput exceeds the current capacity for one or more global secondary indexes. DynamoDB is "
@@ -45,10 +45,10 @@ constexpr ThrottlingWords kQuota = {
     "Throughput exceeds the current throughput limit for your account. Please contact AWS Support "
     "at https://aws.amazon.com/support request a limit increase"};
 
-// AWS: a hot partition of a provisioned source has the words of the source itself, and only the
-// reason tells. Quotas of an account, and maxima, concern sources on demand alone.
-// [doc developerguide/TroubleshootingThrottling, APIReference/API_ThrottlingReason]
-// [doc APIReference/API_TransactWriteItems]
+// AWS: for a hot partition of a provisioned source, the message is that of the source, and only the
+// reason differs. Account quotas and configured maxima apply only to on-demand sources. [doc
+// developerguide/TroubleshootingThrottling, APIReference/API_ThrottlingReason] [doc
+// APIReference/API_TransactWriteItems]
 constexpr auto kAnswers = std::to_array<ThrottlingAnswer>({
     {kFixed, kTable, kRead, Provisioned, "TableReadProvisionedThroughputExceeded", kOfTable},
     {kFixed, kTable, kRead, KeyRange, "TableReadKeyRangeThroughputExceeded", kOfTable},
@@ -84,7 +84,7 @@ constexpr std::array<LimitName, 4> kLimitNames = {{
     {Account, "AccountLimitExceeded"},
 }};
 
-// Null when there is none.
+// Returns null if no row matches.
 template <class Matches>
 const ThrottlingAnswer* first_answer(const Matches& matches) {
     const auto found = std::ranges::find_if(kAnswers, matches);

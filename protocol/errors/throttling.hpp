@@ -1,5 +1,5 @@
-// Throttling: every answer that DynamoDB has for a request beyond some throughput, as one table.
-// Real throttling and injected faults both take their answers from it.
+// Throttling: one table of all errors that DynamoDB returns for requests that exceed a throughput
+// limit. Both real throttling and injected faults use it.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace stator::protocol::errors {
 // The limit that a throttled request exceeded.
 enum class ThroughputLimit : unsigned char { Provisioned, KeyRange, MaxOnDemand, Account };
 
-// The table or global index that was throttled, and in which direction.
+// The table or global index that was throttled, and whether by reads or writes.
 struct ThrottledSource {
     std::string_view arn;
     bool is_index = false;
@@ -27,7 +27,7 @@ struct ThrottlingWords {
     std::string_view message;
 };
 
-// What a source of that billing mode answers when that limit is exceeded.
+// The error that a source with that billing mode returns if that limit is exceeded.
 struct ThrottlingAnswer {
     bool is_on_demand = false;
     bool is_index = false;
@@ -37,31 +37,32 @@ struct ThrottlingAnswer {
     ThrottlingWords words;
 };
 
-// Every one of them: there is no other. A billing mode without a row for some limit does not have
+// Returns all rows. The list is complete: a billing mode without a row for a limit does not have
 // that limit.
 std::span<const ThrottlingAnswer> throttling_answers();
 
-// Null when the source's billing mode does not have that limit.
+// Returns null if the source's billing mode does not have that limit.
 const ThrottlingAnswer* find_throttling_answer(
     const ThrottledSource& source, ThroughputLimit limit
 );
 
-// "KeyRangeThroughputExceeded" and so on: the end of a reason.
+// The suffix of a reason, for example "KeyRangeThroughputExceeded".
 std::string_view throughput_limit_name(ThroughputLimit limit);
 std::optional<ThroughputLimit> find_throughput_limit(std::string_view name);
 
-// The row with that reason, for either billing mode; null for a reason that DynamoDB does not use.
+// Returns the row with that reason, for either billing mode. Null if DynamoDB does not use the
+// reason.
 const ThrottlingAnswer* find_throttling_reason(std::string_view reason);
 
-// The limit that sources of that billing mode exceed most often.
+// Returns the limit that sources with that billing mode exceed most often.
 ThroughputLimit usual_limit(bool is_on_demand);
 
-// The answer of the table, with the source as its one throttling reason. A limit that the billing
-// mode does not have counts as its usual one. For a cancelled transaction, cancellation_reason()
-// turns the error into a reason.
+// Returns the table's error for that limit, with `source` as its only throttling reason. If the
+// billing mode does not have the limit, uses the usual limit. For a cancelled transaction,
+// cancellation_reason() converts the error into a reason.
 ApiError throughput_exceeded(const ThrottledSource& source, ThroughputLimit limit);
 
-// ThrottlingException without a reason: too many calls about tables themselves.
+// ThrottlingException without a reason: too many control-plane requests.
 inline constexpr Text<0> request_rate_exceeded{"Rate exceeded", ErrorType::ThrottlingException};
 
 }  // namespace stator::protocol::errors

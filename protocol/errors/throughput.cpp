@@ -12,12 +12,12 @@ constexpr std::string_view kGuide =
     "Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher "
     "limits.";
 
-// "table" or "index : {i}", with AWS's space before the colon.
+// Returns "table" or "index : {i}", with AWS's space before the colon.
 std::string owner(std::string_view index) {
     return index.empty() ? "table" : std::string("index : ").append(index);
 }
 
-// "table" or "index {i}".
+// Returns "table" or "index {i}".
 std::string plain_owner(std::string_view index) {
     return index.empty() ? "table" : std::string("index ").append(index);
 }
@@ -26,7 +26,7 @@ bool is_read(std::string_view member) {
     return member.find("Read") != std::string_view::npos;
 }
 
-// `whose` is "the table" once and "for the table" or "for index {i}" elsewhere.
+// `whose` is "the table" or "the index {i}"; `provisioned_for` is "the table" or "index {i}".
 ApiError unchanged(
     std::string_view whose, std::string_view provisioned_for, values::CapacityUnits units
 ) {
@@ -84,7 +84,7 @@ ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnit
     );
 }
 
-// AWS: three spellings of one sentence. [case UpdateTable/on_demand_of_provisioned]
+// AWS: uses three variants of one sentence. [case UpdateTable/on_demand_of_provisioned]
 ApiError on_demand_forbidden(std::string_view member, std::string_view index, RequestStage stage) {
     const bool creating = stage == RequestStage::Create;
     std::string text(member);

@@ -1,7 +1,7 @@
 // Messages about capacity: provisioned, on-demand and warm throughput, and billing modes.
 //
-// ValidationException unless a line says otherwise. `member` is the wire name of the number that
-// is wrong; an empty `index` means the table itself.
+// ValidationException unless a comment names another type. `member` is the wire name of the invalid
+// number; an empty `index` means the table itself.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace stator::protocol::errors {
 
-// Provisioned throughput against the billing mode.
+// Provisioned throughput that contradicts the billing mode.
 inline constexpr Text<0> throughput_forbidden{
     "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits "
     "can be specified when BillingMode is PAY_PER_REQUEST"};
-// ProvisionedThroughput beside BillingMode PAY_PER_REQUEST in one UpdateTable.
+// ProvisionedThroughput together with BillingMode PAY_PER_REQUEST in one UpdateTable.
 inline constexpr Worded<Message::ThroughputWithOnDemand> throughput_with_on_demand;
 inline constexpr Text<1> throughput_forbidden_for_index{
     "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits "
@@ -50,7 +50,7 @@ ApiError index_throughput_unchanged(std::string_view index, values::CapacityUnit
 inline constexpr Text<0> throughput_required_for_provisioned{
     "One or more parameter values were invalid: ProvisionedThroughput must be specified when "
     "BillingMode is PROVISIONED"};
-// Between two indexes stands a comma without a space.
+// `indexes` are separated by a comma without a space.
 inline constexpr Text<1> throughput_required_for_indexes{
     "One or more parameter values were invalid: ProvisionedThroughput must be specified for index: "
     "{indexes}"};
@@ -71,8 +71,8 @@ inline constexpr Text<1> warm_throughput_empty{
     "One or more parameter values were invalid: WarmThroughput must have at least one of "
     "ReadUnitsPerSecond or WriteUnitsPerSecond specified for index: {index}"};
 
-// InternalFailure without a message: an UpdateTable that has nothing but an empty
-// OnDemandThroughput or WarmThroughput.
+// InternalFailure without a message: an UpdateTable with only an empty OnDemandThroughput or
+// WarmThroughput.
 inline constexpr Text<0> empty_throughput_alone{"", ErrorType::InternalFailure};
 
 // LimitExceededException: `structure` is OnDemandThroughput or WarmThroughput.

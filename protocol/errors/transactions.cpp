@@ -7,7 +7,7 @@
 namespace stator::protocol::errors {
 namespace {
 
-// The code of a reason, or "" for an error that cannot be one.
+// Returns the code of a cancellation reason; "" if the error cannot be a reason.
 std::string_view reason_code(ErrorType type) {
     if (type == ErrorType::ValidationException) return kFaultReason;
     if (type == ErrorType::ConditionalCheckFailedException) return "ConditionalCheckFailed";

@@ -11,7 +11,7 @@
 
 namespace stator::protocol::errors {
 
-// An element of TransactItems with no action, and one with several.
+// An element of TransactItems without an action, and an element with several actions.
 inline constexpr Worded<Message::NoTransactAction> no_transact_action;
 inline constexpr Text<0> several_transact_actions{
     "TransactItems can only contain one of Check, Put, Update or Delete"};
@@ -32,20 +32,21 @@ inline constexpr Text<0> idempotent_parameter_mismatch{
 inline constexpr Text<0> transaction_conflict{
     "Transaction is ongoing for the item", ErrorType::TransactionConflictException};
 
-// The code of an action that cannot be carried out even if its condition holds.
+// The code of an action that cannot be executed even if its condition is met.
 inline constexpr std::string_view kFaultReason = "ValidationError";
 
-// The reason why one action cancels its transaction. `error` is what the same action would answer
-// outside a transaction. Precondition: can_be_reason(error).
+// Returns the reason for which one action cancels its transaction. `error` is the error that the
+// action would return outside a transaction. Precondition: can_be_reason(error).
 CancellationReason cancellation_reason(const ApiError& error);
-// False for errors that are not an action's fault, such as InternalServerError.
+// Returns false for errors that an action does not cause, such as InternalServerError.
 bool can_be_reason(const ApiError& error);
-// The reason listed for an action that nothing is wrong with.
+// The reason listed for an action without an error.
 CancellationReason no_reason();
 
 // TransactionCanceledException with one reason for each action, in the order of the actions.
 ApiError transaction_cancelled(std::vector<CancellationReason> reasons);
-// The same for `count` actions, of which only the one at `index` has a reason.
+// TransactionCanceledException with `count` reasons: `reason` at `index`, no_reason() for all
+// others.
 ApiError transaction_cancelled_by(CancellationReason reason, std::size_t index, std::size_t count);
 
 }  // namespace stator::protocol::errors

@@ -30,7 +30,7 @@ constexpr std::array kReasonTypes = {
     ErrorType::TransactionConflictException,
     ErrorType::ValidationException};
 
-// With its one reason left blank.
+// Returns the error with one blank throttling reason.
 ApiError throttled(ErrorType type) {
     const bool is_on_demand = type != ErrorType::ProvisionedThroughputExceededException;
     const bool is_account = type == ErrorType::RequestLimitExceeded;
@@ -50,7 +50,7 @@ ApiError cancelled_by_conflict() {
     return transaction_cancelled({cancellation_reason(transaction_conflict())});
 }
 
-// The types that are nothing but words.
+// The types whose error consists only of a message.
 struct UsualText {
     ErrorType type;
     std::string_view text;
@@ -113,7 +113,7 @@ constexpr std::array kTexts = std::to_array<UsualText>({
     {ValidationError, "The input fails to satisfy the constraints specified by an AWS service."},
 });
 
-// The types that the catalogue has a function for, or that say more than a message.
+// The types that have a function in the catalogue, or contain more than a message.
 struct UsualFunction {
     ErrorType type;
     ApiError (*error)();

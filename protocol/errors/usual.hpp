@@ -1,5 +1,5 @@
-// The most common error of each type, for callers that need one without the situation that leads to
-// it, such as faults. Pure.
+// The most common error of each type, for callers that need an error outside the situation that
+// causes it, such as fault rules. Pure.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace stator::protocol::errors {
 
-// The message is AWS's own where a type has a single message, otherwise what the API reference says
-// about the type. Errors about throughput have one blank throttling reason. A cancelled transaction
-// has one reason, a conflict.
+// Returns an error of that type. Its message is AWS's own if the type has a single message,
+// otherwise the description in the API reference. Throughput errors have one blank throttling
+// reason. A cancelled transaction has one reason, a conflict.
 ApiError usual_error(ErrorType type);
 
-// The cancellation reason with that code ("ConditionalCheckFailed" and so on) and its usual
-// message. Nothing for a code that DynamoDB does not use; "None" is a code that it does use.
+// Returns the cancellation reason with that code ("ConditionalCheckFailed", for example) and its
+// usual message. nullopt if DynamoDB does not use the code; it does use "None".
 std::optional<CancellationReason> usual_cancellation_reason(std::string_view code);
 
 }  // namespace stator::protocol::errors

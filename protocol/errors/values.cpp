@@ -51,8 +51,7 @@ ApiError unrepresentable_sum(values::NumberFault fault) {
     return invalid_number(fault, {}, values::Dialect::Current);
 }
 
-// AWS: an empty NS is not among those that a start key is told about.
-// [case Query/start_key_values]
+// AWS: an empty NS is not among the errors that a start key reports. [case Query/start_key_values]
 ApiError set_is_empty(values::AttributeType type) {
     if (type == values::AttributeType::NumberSet) {
         return invalid_parameter("An number set  may not be empty");

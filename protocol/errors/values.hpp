@@ -1,7 +1,7 @@
 // Messages about attribute values: numbers, sets, types, nesting, size.
 //
-// All are ValidationException. Where the two generations of DynamoDB's request reader word an
-// error differently, the function takes the dialect.
+// All are ValidationException. If the two generations of DynamoDB's request parser word an error
+// differently, the function takes the dialect.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@
 
 namespace stator::protocol::errors {
 
-// `text` is the number as it was written; the message repeats it when it is not numeric.
+// `text`: the number as written. The message contains it if it is not numeric.
 ApiError invalid_number(values::NumberFault fault, std::string_view text, values::Dialect dialect);
 // A sum or a difference that DynamoDB's numbers cannot represent.
 ApiError unrepresentable_sum(values::NumberFault fault);
@@ -35,7 +35,8 @@ inline constexpr Text<0> null_must_be_true{
     ErrorCause::ValueContent};
 ApiError set_is_empty(values::AttributeType type);
 ApiError set_has_null(values::AttributeType type);
-// `members` are in the order in which they are printed: text for SS, base64 for BS; ignored for NS.
+// `members`: in the order in which the message prints them; text for SS, base64 for BS, ignored for
+// NS.
 ApiError set_has_duplicates(
     values::AttributeType type, std::span<const std::string_view> members, values::Dialect dialect
 );
@@ -54,7 +55,7 @@ inline constexpr Text<0> item_too_large{
 inline constexpr Text<0> updated_item_too_large{
     "Item size to update has exceeded the maximum allowed size"};
 
-// AWS: the older request reader wraps errors about an expression value.
+// AWS: the older request reader wraps errors about expression values in another message.
 // [case Scan/expression_value_wrapping]
 ApiError invalid_expression_value(
     ApiError error, std::string_view placeholder, values::Dialect dialect

@@ -1,5 +1,5 @@
 // Messages about vector indexes: their definition, the vectors in items, and searches.
-// ValidationException unless a line says otherwise.
+// ValidationException unless a comment names another type.
 #pragma once
 
 #include "protocol/base/api_error.hpp"
@@ -7,7 +7,7 @@
 
 namespace stator::protocol::errors {
 
-// Definitions.
+// Index definitions.
 inline constexpr Text<0> vectors_need_on_demand{
     "One or more parameter values were invalid: Vector indexes are only supported for "
     "PAY_PER_REQUEST tables"};
@@ -44,15 +44,15 @@ inline constexpr Text<0> vector_action_not_single{
 inline constexpr Text<0> vector_action_missing{
     "One or more parameter values were invalid: One of VectorIndexUpdate.Create, "
     "VectorIndexUpdate.Delete must not be null"};
-// The definition of an attribute that is a vector of `dimensions` already.
-// The text for global secondary indexes, by analogy.
+// A definition of an attribute that is a vector of `dimensions` in an existing index. Derived from
+// the text for global secondary indexes.
 inline constexpr Text<3> vector_redefined{
     "One or more parameter values were invalid: Attributes cannot be redefined. Please check that "
     "your attribute has the same type as previously defined. Existing schema: VectorIndexSchema:"
     "[VectorAttribute: key{{attribute}:L:{dimensions}}] New schema: Schema:{wanted_schema}"};
 
-// Items. `index`: the vector index that cannot hold one.
-// AWS: a period, where other faults of parameters have a colon.
+// Items. `index`: the vector index that cannot contain the item. AWS: has a full stop at the place
+// where other messages about parameters have a colon.
 inline constexpr Text<2> vector_not_list{
     "One or more parameter values were invalid. Invalid type for parameter {attribute}, Expected: "
     "32-bit floating point number list IndexName: {index}"};
@@ -96,7 +96,7 @@ inline constexpr Text<0> search_condition_needed{
 inline constexpr Text<3> search_value_type_mismatch{
     "Type of '{attribute}' attribute in SearchConditionExpression ({given}) does not match type in "
     "search schema ({declared})"};
-// A member of another type. `found` and `expected` as its reader says them.
+// A member of the wrong type. `found` and `expected` are worded as in AWS's parser.
 inline constexpr Text<3> search_member_type{
     "invalid type: {found}, expected {expected} at line 1 column {column}",
     ErrorType::SerializationException};

@@ -1,11 +1,11 @@
-// The wording table: every message that the generations of DynamoDB's request reader, or the
-// regions of AWS, word differently, with each wording that was seen.
+// The wording table: every message that differs between the generations of DynamoDB's request
+// reader or between AWS regions, with each recorded wording.
 //
-// A value, read at compile time; wordings.hpp looks it up and checks it. The region that a request
-// is signed for picks the row; without one the pinned rows are said, which are those of eu-west-2
-// where that is recorded. A row of an unrecorded region is never said: it stays so that a client's
-// "but I got …" can be explained. Messages with one wording everywhere are in the functions that
-// make them.
+// A value, read at compile time; wordings.hpp looks rows up and checks them. The region that a
+// request is signed for selects the row. Without a region, the pinned rows apply, which are those
+// of eu-west-2 if it was recorded. Rows of unrecorded regions are never used in replies. They are
+// kept so that a client's "but I got …" can be explained. Messages with the same wording everywhere
+// are in the functions that create them.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace stator::protocol::errors {
 
 enum class Message : unsigned char {
-    // Members of a request. The comment after a message says what its slots hold.
+    // Members of a request. The comment after a message lists the contents of its slots.
     MemberConstraint,         // value as shown, path, member, constraint
     UnnamedMemberConstraint,  // value as shown, path, constraint
     ReturnValuesChoices,
@@ -29,7 +29,7 @@ enum class Message : unsigned char {
     DuplicateNumbers,
     ShownDuplicate,   // a member
     BinarySeparator,  // between shown members
-    ExpressionValue,  // what is wrong with the value, its placeholder
+    ExpressionValue,  // the value's error, its placeholder
     // Query and Scan.
     SelectWithProjection,  // parameter, choice of Select
     SpecificAttributesNeeded,
@@ -38,7 +38,7 @@ enum class Message : unsigned char {
     ScanStartKey,
     QueryStartKeyValues,
     KeyConditionRepeated,
-    TooManyKeyConditions,  // how many there are, how many the schema has
+    TooManyKeyConditions,  // number of conditions, number of key attributes
     // Update expressions.
     UpdateOperandType,  // section, type
     // Batches and transactions.
@@ -53,28 +53,28 @@ enum class Message : unsigned char {
     Count,
 };
 
-// The dialect that uses the wording; nothing when both do. Which dialect an operation speaks is a
+// The dialect that uses the wording; nullopt if both use it. The dialect of an operation is a
 // constant in its decode function.
 using Speaker = std::optional<values::Dialect>;
 
 // The regions in which the wording was seen.
 enum class Cohort : unsigned char {
-    EveryRegion,   // but those that another row of the message names
-    NewCohort,     // those where AWS has moved Scan, batches and transactions to the current reader
-    OtherRegions,  // all that no other row of the message names
+    EveryRegion,   // except regions in another row of the message
+    NewCohort,     // AWS uses the current reader for Scan, batches, transactions
+    OtherRegions,  // all regions without another row of the message
     UsRegions,
     UsEast1,
-    LastOlder,  // the last with the older reader for single items
+    LastOlder,  // the last regions with the older reader for single items
     MeCentral1,
-    OneRegion,   // a single one, not recorded which
-    Unrecorded,  // captures that do not tell their region
+    OneRegion,   // one region, which was not recorded
+    Unrecorded,  // captures without a region
 };
 
-// The cohorts whose regions are known one by one.
+// The cohorts with a known list of regions.
 struct CohortRegions {
     Cohort cohort;
     std::string_view name;
-    std::array<std::string_view, 5> regions;  // "" where there are fewer
+    std::array<std::string_view, 5> regions;  // "" for unused entries
 
     constexpr bool has(std::string_view region) const {
         return !region.empty() && std::ranges::find(regions, region) != regions.end();
@@ -102,9 +102,9 @@ struct WordingRow {
     Message message;
     Speaker speaker;
     Cohort cohort;
-    std::string_view seen;  // "2026-10": the month of the capture; "" when it was not recorded
+    std::string_view seen;  // the month of the capture, "2026-10"; "" if not recorded
     Use use;
-    std::string_view text;  // {0}, {1} … are slots, the same ones in all rows of a message
+    std::string_view text;  // {0}, {1} … are slots, the same in all rows of a message
 };
 
 namespace wording_table {
@@ -118,7 +118,8 @@ using enum Use;
 // Each row has its keys on one line and its text below.
 // clang-format off
 inline constexpr WordingRow kRows[] = {
-    // AWS: which members the current reader judges, and where, is in the operations' shape tables.
+    // AWS: the operations' shape tables define which members the current reader checks, and at
+    // which point.
     {MemberConstraint, Current, EveryRegion, "2026-10", Pinned,
      "Value at '{2}' failed to satisfy constraint: Member must {3}"},
     {MemberConstraint, Older, EveryRegion, "2026-09", Pinned,
@@ -129,7 +130,7 @@ inline constexpr WordingRow kRows[] = {
     {UnnamedMemberConstraint, Both, LastOlder, "2026-10", Recorded,
      "Value '{0}' at '{1}' failed to satisfy constraint: Member must {2}"},
 
-    // AWS: UPDATE_NEW and ALL are AWS's own slips.
+    // AWS: UPDATE_NEW and ALL are errors in AWS's texts.
     {ReturnValuesChoices, Current, EveryRegion, "2026-09", Pinned,
      "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]"},
     {ReturnValuesChoices, Older, EveryRegion, "2026-09", Pinned,
@@ -170,7 +171,7 @@ inline constexpr WordingRow kRows[] = {
     {ExpressionValue, Older, EveryRegion, "2026-09", Pinned,
      "ExpressionAttributeValues contains invalid value: {0} for key {1}"},
 
-    // Query has the current reader, Scan the older one.
+    // Query uses the current reader, Scan the older one.
     {SelectWithProjection, Current, EveryRegion, "2026-10", Pinned,
      "1 validation error detected: Cannot specify the {0} when choosing to get {1}"},
     {SelectWithProjection, Older, NewCohort, "2026-10", Pinned,
@@ -223,7 +224,8 @@ inline constexpr WordingRow kRows[] = {
     {TooManyKeyConditions, Both, Unrecorded, "", Recorded,
      "Conditions can be of length 1 or 2 only"},
 
-    // AWS: DELETE names the type set of ADD too. [case UpdateItem/add_delete_operand_type]
+    // AWS: the message for DELETE also names the type set of ADD.
+    // [case UpdateItem/add_delete_operand_type]
     {UpdateOperandType, Both, Unrecorded, "", Pinned,
      "Invalid UpdateExpression: Incorrect operand type for operator or function; operator: {0}, "
      "operand type: {1}, typeSet: ALLOWED_FOR_ADD_OPERAND"},
@@ -260,13 +262,13 @@ inline constexpr WordingRow kRows[] = {
      "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
      "GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required"},
 
-    // CreateTable of a table that is still CREATING.
+    // CreateTable for a table that is still CREATING.
     {TableExistsWhileCreating, Both, UsRegions, "2026-10", Pinned,
      "Attempt to change a resource which is still in use: Table is being created: {0}"},
     {TableExistsWhileCreating, Both, OtherRegions, "2026-10", Recorded,
      "Table already exists: {0}"},
 
-    // Throughput beside BillingMode PAY_PER_REQUEST in one UpdateTable.
+    // Throughput together with BillingMode PAY_PER_REQUEST in one UpdateTable.
     {ThroughputWithOnDemand, Both, EveryRegion, "2026-10", Pinned,
      "One or more parameter values were invalid: Neither ReadCapacityUnits nor "
      "WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST"},
@@ -274,7 +276,7 @@ inline constexpr WordingRow kRows[] = {
      "One or more parameter values were invalid: ProvisionedThroughput cannot be specified when "
      "BillingMode is PAY_PER_REQUEST"},
 
-    // The misspelling dates from before 2026.
+    // AWS used the misspelling before 2026.
     {ResourceArnNotFound, Both, EveryRegion, "2026-10", Pinned,
      "Requested resource not found: ResourceArn: {0} not found"},
     {ResourceArnNotFound, Both, Unrecorded, "", Recorded,

@@ -1,8 +1,8 @@
-// Writes a message of the wording table in the words of a region (regions.hpp).
+// Builds messages of the wording table, as a region (regions.hpp) words them.
 //
-// The compiler refuses a message without exactly one pinned row for each dialect, and a call
-// that does not fill every slot which any row of its message has: whichever row is pinned next, the
-// callers already know enough to say it.
+// The compiler rejects a message without exactly one pinned row for each dialect, and a call that
+// does not fill all slots that occur in any row of its message. Therefore callers need no change if
+// another row is pinned.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@
 
 namespace stator::protocol::errors {
 
-// Every row; the rows of one message stand together.
+// All rows; the rows of one message are consecutive.
 constexpr std::span<const WordingRow> wordings() {
     return wording_table::kRows;
 }
 
-// True for a row that `dialect` answers with.
+// Returns true for the row that `dialect` uses.
 constexpr bool is_said(const WordingRow& row, values::Dialect dialect) {
     if (row.use != Use::Pinned) return false;
     return !row.speaker || *row.speaker == dialect;
@@ -39,7 +39,7 @@ constexpr std::size_t said_count(Message message, values::Dialect dialect) {
     return count;
 }
 
-// The pinned text, its slots not filled in.
+// Returns the pinned text, with unfilled slots.
 constexpr std::string_view pinned_text(Message message, values::Dialect dialect) {
     for (const WordingRow& row : wordings()) {
         if (row.message == message && is_said(row, dialect)) return row.text;
@@ -52,8 +52,8 @@ constexpr const CohortRegions* regions_of(Cohort cohort) {
     return found == std::end(kCohorts) ? nullptr : found;
 }
 
-// The text of a region with its slots open: that of the smallest cohort that lists it, else that of
-// all others, else the pinned one. "" stands for no region.
+// Returns the text for a region, with unfilled slots: the row of the smallest cohort that contains
+// the region, else the row for all other regions, else the pinned row. "" means no region.
 constexpr std::string_view regional_text(
     Message message, values::Dialect dialect, std::string_view region
 ) {
@@ -79,14 +79,14 @@ constexpr bool has_regions(Cohort cohort) {
     });
 }
 
-// True when the dialects have different words for it.
+// Returns true if the dialects word the message differently.
 constexpr bool depends_on_dialect(Message message) {
     return std::ranges::any_of(wordings(), [message](const WordingRow& row) {
         return row.message == message && row.speaker;
     });
 }
 
-// True when a region whose words are known words it differently from the pinned row.
+// Returns true if a recorded region words the message differently from the pinned row.
 constexpr bool depends_on_region(Message message) {
     return std::ranges::any_of(wordings(), [message](const WordingRow& row) {
         const bool is_of_regions = row.cohort == Cohort::OtherRegions || has_regions(row.cohort);
@@ -99,13 +99,13 @@ constexpr bool depends_on_region(Message message) {
     });
 }
 
-// True when "{0}", "{1}" … begins at `at`.
+// Returns true if a slot such as "{0}" begins at `at`.
 constexpr bool is_slot(std::string_view text, std::size_t at) {
     return at + 2 < text.size() && text[at] == '{' && text[at + 1] >= '0' && text[at + 1] <= '9' &&
            text[at + 2] == '}';
 }
 
-// One more than the highest slot of the text.
+// Returns one more than the highest slot number in the text.
 constexpr std::size_t slot_count(std::string_view text) {
     std::size_t count = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -116,7 +116,7 @@ constexpr std::size_t slot_count(std::string_view text) {
     return count;
 }
 
-// The same over all rows of a message.
+// Returns the maximum over all rows of a message.
 constexpr std::size_t slot_count(Message message) {
     std::size_t count = 0;
     for (const WordingRow& row : wordings()) {
@@ -126,16 +126,16 @@ constexpr std::size_t slot_count(Message message) {
     return count;
 }
 
-// `text` with `values` in its slots. Braces within a value stay as they are.
+// Returns `text` with `values` in its slots. Does not interpret braces within a value.
 std::string fill_slots(std::string_view text, std::initializer_list<std::string_view> values);
 
-// A slot takes the same values as the gap of a Text.
+// A slot accepts the same types as the gap of a Text.
 template <class Value>
 concept SlotValue = requires(const Value& value) {
     in_gap(value);
 };
 
-// The message as `dialect` words it in that region.
+// Returns the message as `dialect` words it in that region.
 template <Message message, SlotValue... Values>
 std::string worded(const Region& region, values::Dialect dialect, const Values&... values) {
     static_assert(sizeof...(values) == slot_count(message), "a value for each slot of any row");
@@ -143,28 +143,28 @@ std::string worded(const Region& region, values::Dialect dialect, const Values&.
     return fill_slots(text, {std::string_view(in_gap(values))...});
 }
 
-// The same for a message that all regions word alike.
+// Returns a message that is the same in all regions.
 template <Message message, SlotValue... Values>
 std::string worded(values::Dialect dialect, const Values&... values) {
     static_assert(!depends_on_region(message), "pass the Region");
     return worded<message>(Region(), dialect, values...);
 }
 
-// The same for a message that both dialects word alike.
+// Returns a message that is the same in both dialects.
 template <Message message, SlotValue... Values>
 std::string worded(const Region& region, const Values&... values) {
     static_assert(!depends_on_dialect(message), "pass the dialect");
     return worded<message>(region, values::Dialect::Current, values...);
 }
 
-// The same for a message that both dialects and all regions word alike.
+// Returns a message that is the same in both dialects and all regions.
 template <Message message, SlotValue... Values>
 std::string worded(const Values&... values) {
     static_assert(!depends_on_dialect(message), "pass the dialect");
     return worded<message>(values::Dialect::Current, values...);
 }
 
-// Called like a function that makes the error. It takes the arguments of worded().
+// A function object that creates the error. Takes the arguments of worded().
 template <Message message, ErrorType type = ErrorType::ValidationException>
 struct Worded {
     template <class... Arguments>

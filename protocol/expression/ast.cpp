@@ -7,7 +7,7 @@
 namespace stator::protocol::expression {
 namespace {
 
-// "a.b[3]", unlike path_text(), which is for DynamoDB's messages.
+// Returns "a.b[3]". path_text(), in contrast, is for DynamoDB's messages.
 std::string dotted_path(const values::DocumentPath& path) {
     std::string text;
     for (const values::PathElement& element : path.elements) {
@@ -40,7 +40,7 @@ std::string operand_text(const Operand& operand) {
     return "size(" + text + ")";
 }
 
-// The texts with a separator in between.
+// Joins the texts with a separator.
 template <class Range, class Text>
 std::string joined(const Range& range, std::string_view separator, Text text) {
     std::string all;

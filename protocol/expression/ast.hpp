@@ -1,8 +1,8 @@
 // The trees for conditions, filters, updates, projections and key conditions. Values.
 //
-// Placeholders are resolved while parsing: a path holds real attribute names and a literal holds
-// its encoded value, so evaluation needs nothing else. The legacy parameters (Expected,
-// AttributeUpdates, QueryFilter, KeyConditions …) are lowered to the same trees.
+// Placeholders are resolved while parsing: a path contains real attribute names and a literal
+// contains its encoded value, so evaluation needs nothing else. The legacy parameters (Expected,
+// AttributeUpdates, QueryFilter, KeyConditions …) are converted to the same trees.
 #pragma once
 
 #include <memory>
@@ -77,7 +77,7 @@ struct Condition {
 // "(a = :x AND size(b) > :y)" with names resolved and values as JSON: for tests and logs.
 std::string condition_text(const Condition& condition);
 
-// Every path mentioned in the condition, in text order.
+// Returns all paths in the condition, in text order.
 std::vector<const values::DocumentPath*> condition_paths(const Condition& condition);
 
 enum class UpdateOperandKind : unsigned char {
@@ -106,14 +106,14 @@ struct UpdateAction {
 
 struct UpdateExpression {
     std::vector<UpdateAction> actions = {};
-    // The update came as AttributeUpdates: ADD also appends to lists, type mismatches have another
-    // message, and the size charge of an expression does not apply.
+    // True for AttributeUpdates: ADD also appends to lists, type mismatches have another message,
+    // and the size charge of an expression does not apply.
     bool legacy = false;
-    // The update came as a PartiQL statement: an item that becomes too deep has another message.
+    // True for a PartiQL statement: an item that becomes too deep has another message.
     bool statement = false;
 
-    // True when applying the update to a missing item must not create one, because all its actions
-    // are Remove and Delete.
+    // Returns true if all actions are Remove or Delete. Applying the update to a missing item must
+    // then not create one.
     bool only_removes() const;
 };
 
@@ -127,16 +127,18 @@ enum class KeyOperator : unsigned char {
     GreaterOrEqual,
     Between,
     BeginsWith,
-    // A legacy ComparisonOperator that no key condition supports; refused once the schema is known.
+    // A legacy ComparisonOperator that no key condition supports. It is rejected once the schema is
+    // known.
     NotIndexable,
 };
 
-// The key operator for the comparator; nothing for <>, which key conditions do not have.
+// Returns the key operator for the comparator; nullopt for <>, which key conditions do not have.
 std::optional<KeyOperator> key_operator(Comparator comparator);
-// The key operator for a condition of that kind, if key conditions have the kind.
+// Returns the key operator for a condition of that kind; nullopt if key conditions do not have the
+// kind.
 std::optional<KeyOperator> key_operator(ConditionKind kind, Comparator comparator);
 
-// One condition of a key condition expression, on one attribute, not yet checked against a key
+// One condition of a key condition expression, on one attribute. Not yet checked against a key
 // schema.
 struct KeyCondition {
     std::string attribute;

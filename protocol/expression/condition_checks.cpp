@@ -8,7 +8,7 @@
 namespace stator::protocol::expression {
 namespace {
 
-// The type an operand has whatever the item; nothing for a path.
+// Returns the operand's type if it does not depend on the item; nullopt for a path.
 std::optional<values::AttributeType> static_type(const Operand& operand) {
     if (const auto* literal = std::get_if<Literal>(&operand)) return literal->view().type();
     if (std::holds_alternative<SizeOperand>(operand)) return values::AttributeType::Number;
@@ -116,7 +116,8 @@ std::optional<ApiError> check_distinct(values::ExpressionKind kind, const Condit
     return std::nullopt;
 }
 
-// AWS: raised for literals even where no item could reach them. [case condition/static_types]
+// AWS: errors in literals are reported even if no item could reach them.
+// [case condition/static_types]
 std::optional<ApiError> check_operands(values::ExpressionKind kind, const Condition& condition) {
     switch (condition.kind) {
         case ConditionKind::Compare:

@@ -1,5 +1,6 @@
-// The checks of one comparison or function call whose operands are known: distinct operands,
-// operand types, type names, bounds. Pure functions; the first fault in text order, or nothing.
+// Checks of one comparison or function call with resolved operands: distinct operands, operand
+// types, type names, bounds. Pure functions. Each returns the first error in text order, or
+// nullopt.
 #pragma once
 
 #include <optional>
@@ -13,13 +14,13 @@ namespace stator::protocol::expression {
 // The name that messages use for the condition's operation: "<", "BETWEEN", "begins_with".
 std::string_view operation_name(const Condition& condition);
 
-// Error: the first operand is a path that stands as another operand too.
+// Error: the first operand is a path, and another operand is the same path.
 std::optional<ApiError> check_distinct(values::ExpressionKind kind, const Condition& condition);
 
-// Operand types, paths where they are required, type names, and the bounds of BETWEEN.
+// Checks operand types, paths where they are required, type names, and the bounds of BETWEEN.
 std::optional<ApiError> check_operands(values::ExpressionKind kind, const Condition& condition);
 
-// The argument of size().
+// Checks the argument of size().
 std::optional<ApiError> check_size_argument(values::ExpressionKind kind, const Operand& argument);
 
 }  // namespace stator::protocol::expression

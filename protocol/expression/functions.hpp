@@ -20,7 +20,8 @@ enum class Function : unsigned char {
     ListAppend,
 };
 
-// AWS: names must be in lower case. Nothing for any other name. [case condition/function_name_case]
+// Returns nullopt for any other name. AWS: names must be in lower case.
+// [case condition/function_name_case]
 inline std::optional<Function> function_from_name(std::string_view name) {
     if (name == "attribute_exists") return Function::AttributeExists;
     if (name == "attribute_not_exists") return Function::AttributeNotExists;
@@ -33,7 +34,7 @@ inline std::optional<Function> function_from_name(std::string_view name) {
     return std::nullopt;
 }
 
-// True for the functions of an update expression, false for those of a condition.
+// Returns true for the functions of update expressions, false for those of conditions.
 inline bool is_update_function(Function function) {
     return function == Function::IfNotExists || function == Function::ListAppend;
 }
@@ -44,7 +45,7 @@ inline std::size_t function_arity(Function function) {
     return takes_one ? 1 : 2;
 }
 
-// The error for a function that is unknown or belongs to the other expression language.
+// Returns the error for a function that is unknown or belongs to the other expression language.
 inline ApiError refused_function(values::ExpressionKind kind, std::string_view name) {
     if (!function_from_name(name)) return errors::invalid_function(kind, name);
     return errors::function_not_allowed(kind, name);

@@ -33,19 +33,20 @@ enum class AttributeType : std::uint8_t {
     Boolean,
 };
 
-// "S", "N", "B", "SS", "NS", "BS", "L", "M", "NULL", "BOOL".
+// Returns "S", "N", "B", "SS", "NS", "BS", "L", "M", "NULL" or "BOOL".
 std::string_view type_name(AttributeType type);
-// "STRING", "NUMBER" … as some of DynamoDB's messages spell them.
+// Returns "STRING", "NUMBER" …, the spelling of some of DynamoDB's messages.
 std::string_view long_type_name(AttributeType type);
 
 bool is_set(AttributeType type);
-// True for S, N and B: the types that can be keys and that have an order.
+// Returns true for S, N and B: the types that can be keys and that have an order.
 bool is_scalar_key(AttributeType type);
 
 // Varint: seven bits in each byte, low bits first.
 void append_varint(std::string& out, std::uint64_t value);
 
-// Inlined, like everything that walks an image: an item of five attributes is walked twenty times.
+// Inline, like all functions that walk an image, because a request walks an item of five attributes
+// about twenty times.
 inline std::uint64_t read_varint(const char*& position) {
     std::uint64_t value = static_cast<unsigned char>(*position++);
     if (value < 0x80) return value;
@@ -73,8 +74,8 @@ using EntryRange = ContainerRange<struct HeldEntry>;  // in byte order of the na
 
 class AttributeValueView {
 public:
-    // The value whose encoding begins at `tag`, which points at a tag, not at a payload or a text.
-    // The bytes must outlive the view.
+    // Returns the value whose encoding begins at `tag`, which must point to a tag, not to a payload
+    // or text. The bytes must outlive the view.
     static AttributeValueView at(const char* tag) { return AttributeValueView(tag); }
 
     AttributeType type() const { return static_cast<AttributeType>(*begin_); }
@@ -87,14 +88,14 @@ public:
 
     bool boolean() const { return begin_[1] != 0; }
 
-    // Number of members, elements or entries.
+    // Returns the number of members, elements or entries.
     std::size_t count() const;
-    // Members of a set, as scalars' payloads.
+    // Returns the members of a set, as payloads of scalars.
     MemberRange members() const;
     ElementRange elements() const;
     EntryRange entries() const;
 
-    // The whole encoding, tag included.
+    // Returns the whole encoding, including the tag.
     std::string_view encoded() const {
         if (type() > AttributeType::Binary) return encoded_unsized();
         const char* position = begin_ + 1;
@@ -102,14 +103,14 @@ public:
         return {begin_, static_cast<std::size_t>(position - begin_) + length};
     }
 
-    // Where the encoding begins: its tag.
+    // Returns a pointer to the tag, where the encoding begins.
     const char* begin() const { return begin_; }
 
-    // Bytes that DynamoDB bills for this value, without the attribute's name.
+    // Returns the number of bytes that DynamoDB bills for this value, without the attribute's name.
     // AWS: L and M cost 3 bytes plus 1 for each element. [case items/item_size]
     std::size_t size_bytes() const;
 
-    // Container levels around the deepest leaf, 1 for a scalar.
+    // Returns the number of container levels around the deepest leaf, plus one; a scalar has 1.
     std::size_t depth() const;
 
     friend bool operator==(AttributeValueView left, AttributeValueView right) {
@@ -119,32 +120,32 @@ public:
 private:
     explicit AttributeValueView(const char* begin) : begin_(begin) {}
 
-    // encoded() for types other than S, N and B.
+    // Returns encoded() for types other than S, N and B.
     std::string_view encoded_unsized() const;
 
     const char* begin_;
 };
 
-// Owns one encoding, tag included, or nothing yet. The payload of a scalar, a text and an encoding
-// are all strings of bytes; the type of its own keeps an encoding from being taken for the others.
+// Owns one encoding, including the tag, or is absent. A separate type, because scalar payloads,
+// texts and encodings are all byte strings and must not be confused.
 class AttributeValue {
 public:
     AttributeValue() = default;
 
-    // S, N or B; the payload is what AttributeValueView::scalar() gives back.
+    // Creates S, N or B. `payload` has the form that AttributeValueView::scalar() returns.
     static AttributeValue scalar(AttributeType type, std::string_view payload);
     static AttributeValue null();
     static AttributeValue boolean(bool truth);
 
-    // True while it holds no value at all, which is different from NULL.
+    // Returns true if it has no value, which is different from NULL.
     bool is_absent() const { return encoded_.empty(); }
 
-    // Tag included; "" while the value is absent. Borrows, like view().
+    // Includes the tag; "" if the value is absent. Valid as long as this value is, like view().
     std::string_view encoded() const& { return encoded_; }
 
     std::string_view encoded() const&& = delete;
 
-    // Borrows: the value must not move while the view is in use. Precondition: !is_absent().
+    // Valid as long as this value is neither moved nor changed. Precondition: !is_absent().
     AttributeValueView view() const& { return AttributeValueView::at(encoded_.data()); }
 
     AttributeValueView view() const&& = delete;
@@ -159,7 +160,7 @@ private:
 };
 
 // A forward range over the contents of a container, which are encoded one after another. `Held`
-// says how one is read and where the next begins.
+// defines how to read an element and where the next one begins.
 template <class Held>
 class ContainerRange {
 public:
@@ -229,17 +230,17 @@ struct HeldEntry {
     }
 };
 
-// Appenders of single values; containers are opened, filled in canonical order, and closed.
+// Appenders of single values. Containers are opened, filled in canonical order, and closed.
 void append_null(std::string& out);
 void append_boolean(std::string& out, bool value);
 void append_scalar(std::string& out, AttributeType type, std::string_view payload);
-// Writes the tag, room for the length, and the count; returns the `place` for close_container().
+// Writes the tag, space for the length, and the count. Returns the `place` for close_container().
 std::size_t open_container(std::string& out, AttributeType type, std::size_t count);
 void close_container(std::string& out, std::size_t place);
 void append_name(std::string& out, std::string_view name);
 
-// Three-way order of two values of the same scalar type. S: UTF-8 bytes, B: unsigned bytes,
-// N: numeric; all three are a memcmp of the payloads.
+// Compares two values of the same scalar type. Returns a negative number, 0 or a positive number.
+// S: UTF-8 bytes, B: unsigned bytes, N: numeric. All three are a memcmp of the payloads.
 int compare_scalars(std::string_view left, std::string_view right);
 
 }  // namespace stator::protocol::values

@@ -6,10 +6,10 @@
 
 namespace stator::protocol::values {
 
-// With padding, without line breaks.
+// Encodes with padding, without line breaks.
 std::string base64_text(std::string_view bytes);
 
-// Precondition: `text` is base64 with padding; the result for any other text is arbitrary.
+// Decodes base64. Precondition: `text` is base64 with padding. Otherwise the result is arbitrary.
 std::string bytes_of_base64(std::string_view text);
 
 }  // namespace stator::protocol::values

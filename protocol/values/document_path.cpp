@@ -9,7 +9,7 @@
 namespace stator::protocol::values {
 namespace {
 
-// The paths of a projection as a tree. A node without children keeps the whole value.
+// The paths of a projection as a tree. A node without children selects the whole value.
 struct Selection {
     std::map<std::string, Selection, std::less<>> names;
     std::map<std::uint32_t, Selection> indexes;
@@ -67,7 +67,8 @@ bool append_selected_elements(
     return true;
 }
 
-// Appends the selected part of the value; false, and nothing appended, when there is none.
+// Appends the selected part of the value. Returns false, without a change to `out`, if no part is
+// selected.
 bool append_selected(AttributeValueView value, const Selection& selection, std::string& out) {
     if (selection.whole()) {
         out.append(value.encoded());
@@ -142,7 +143,7 @@ PathCollision collide(const DocumentPath& left, const DocumentPath& right) {
 
 namespace {
 
-// The attributes that the paths, all of them top-level, name.
+// Returns the attributes that the paths select. All paths are top-level.
 MutableItemImagePtr project_attributes(const ItemImage& item, DocumentPaths paths) {
     ItemBuilder builder;
     for (const Entry attribute : item.attributes()) {

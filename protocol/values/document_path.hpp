@@ -1,4 +1,4 @@
-// DocumentPath: `a.b[3].c` with placeholders resolved. A value.
+// DocumentPath: `a.b[3].c` with resolved placeholders. A value.
 #pragma once
 
 #include <absl/container/inlined_vector.h>
@@ -29,19 +29,19 @@ struct DocumentPath {
     friend bool operator==(const DocumentPath&, const DocumentPath&) = default;
 };
 
-// "[a, [1], b]", the way DynamoDB's messages print a path.
+// Returns "[a, [1], b]", the form of paths in DynamoDB's messages.
 std::string path_text(const DocumentPath& path);
 
-// The value at the path, or nothing when a step meets the wrong type of container or finds no
+// Returns the value at the path; nullopt if a step meets the wrong type of container or finds no
 // element.
 std::optional<AttributeValueView> find_path(ItemView item, const DocumentPath& path);
 
-// The value that the elements of `path` from `first` on lead to, starting at `value`.
+// Returns the value at the elements of `path` starting with `first`, relative to `value`.
 std::optional<AttributeValueView> find_below(
     AttributeValueView value, const DocumentPath& path, std::size_t first
 );
 
-// How two paths of one expression may collide.
+// The ways in which two paths of one expression can collide.
 enum class PathCollision { None, Overlap, Conflict };
 
 // Overlap: one path is a prefix of the other, or they are equal. Conflict: the paths address the
@@ -50,9 +50,8 @@ PathCollision collide(const DocumentPath& left, const DocumentPath& right);
 
 using DocumentPaths = std::span<const DocumentPath* const>;
 
-// The item reduced to the given paths, which must not collide. Structure is rebuilt, and list
-// elements are compacted in ascending order of their index. When nothing is found the image is
-// empty.
+// Returns the item reduced to the given paths, which must not collide. Keeps the structure, and
+// compacts list elements in ascending order of their index. The image is empty if no path exists.
 // AWS: [case GetItem/projection_lists]
 MutableItemImagePtr project_paths(const ItemImage& item, DocumentPaths paths);
 MutableItemImagePtr project_paths(const ItemImage& item, const std::vector<DocumentPath>& paths);

@@ -5,7 +5,8 @@
 
 namespace stator::protocol::values {
 
-// The parameter that an expression came in; it decides the "Invalid <Kind>: " of its messages.
+// The parameter that contains an expression. It determines the prefix "Invalid <Kind>: " of
+// messages.
 enum class ExpressionKind : unsigned char {
     Condition,
     Filter,
@@ -13,10 +14,10 @@ enum class ExpressionKind : unsigned char {
     Projection,
     KeyCondition,
     SearchCondition,
-    Statement,  // PartiQL: its messages have no "Invalid <Kind>: "
+    Statement,  // PartiQL; its messages have no prefix
 };
 
-// "ConditionExpression" and so on.
+// Returns "ConditionExpression" and so on.
 std::string_view expression_kind_name(ExpressionKind kind);
 
 }  // namespace stator::protocol::values

@@ -27,11 +27,11 @@ const Bounds& bounds() {
     return kBounds;
 }
 
-// From the digits. Numbers that nobody sends in quantity come here.
+// Converts via decimal text. For numbers that occur rarely.
 float slow_float32(std::string_view encoded) {
     const std::string text = number_text(encoded);
     float value = 0;
-    // Leaves the value as it is when that would be zero: the range was checked.
+    // Leaves `value` unchanged if the result would be zero. The range has been checked.
     std::from_chars(text.data(), text.data() + text.size(), value);
     return value == 0 ? 0.0F : value;
 }
@@ -46,9 +46,9 @@ bool is_in_float32_range(std::string_view encoded) {
     return range.low <= encoded && encoded <= range.high;
 }
 
-// A coefficient below 2^53 and a power of ten up to 22 are exact doubles, so that their quotient or
-// product is the double nearest to the number. Rounding that to a float rounds twice, which is
-// wrong only where the double lies halfway between two floats and the number does not.
+// A coefficient below 2^53 and a power of ten up to 22 are exact doubles, so their quotient or
+// product is the double nearest to the number. Conversion to float then rounds a second time. The
+// result is wrong only if the double is halfway between two floats and the number is not.
 float to_float32(std::string_view encoded) {
     const auto head = static_cast<unsigned char>(encoded[0]);
     if (encoded.size() == 1) return 0;

@@ -10,7 +10,7 @@
 namespace stator::protocol::values {
 namespace {
 
-// More than any request may nest, so that no stored item is refused for it.
+// Higher than the limit of any request, so that no stored item is rejected because of it.
 constexpr int kDeepest = 64;
 constexpr unsigned char kZeroHead = 0x80;
 constexpr unsigned char kTerminator = 0x66;
@@ -19,7 +19,7 @@ constexpr std::size_t kMaxDigitPairs = 20;
 constexpr unsigned char kLowestHead = kZeroHead + 1;
 constexpr unsigned char kHighestHead = 0xFF;
 
-// There is one form of each number.
+// Returns true if encoding the number again yields the same bytes: each number has one valid form.
 bool is_encoded_again(std::string_view bytes) {
     std::string again;
     return encode_number(number_text(bytes), Dialect::Current, again).has_value() && again == bytes;
@@ -28,7 +28,7 @@ bool is_encoded_again(std::string_view bytes) {
 bool is_number(std::string_view bytes) {
     if (bytes.empty() || bytes.size() > kMaxDigitPairs + 2) return false;
     const auto head = static_cast<unsigned char>(bytes.front());
-    // The smallest numbers have the same head as zero.
+    // The smallest numbers have the same first byte as zero.
     if (head == kZeroHead && bytes.size() == 1) return true;
     const bool is_negative = head < kZeroHead;
     std::string_view pairs = bytes.substr(1);
@@ -41,7 +41,8 @@ bool is_number(std::string_view bytes) {
         const bool is_pair = is_negative ? byte >= 2 && byte <= 101 : byte >= 1 && byte <= 100;
         if (!is_pair) return false;
     }
-    // Without zeros around it, short, and far from the limits of the exponent: it is that form.
+    // Fast path: an encoding that is short, has no zero pair at either end and is far from the
+    // limits of the exponent is in that form.
     const auto zero_pair = static_cast<char>(is_negative ? 101 : 1);
     const auto positive_head = static_cast<unsigned char>(is_negative ? ~head : head);
     const bool is_plain = pairs.front() != zero_pair && pairs.back() != zero_pair &&
@@ -50,12 +51,12 @@ bool is_number(std::string_view bytes) {
     return is_plain || is_encoded_again(bytes);
 }
 
-// Reads a payload and stops at the first thing that is wrong.
+// Reads a payload and stops at the first flaw.
 class PayloadReader {
 public:
     explicit PayloadReader(std::string_view bytes) : rest_(bytes) {}
 
-    // Null if nothing is wrong.
+    // Null if the payload is valid.
     const char* flaw() const { return flaw_; }
 
     void item() {
@@ -69,7 +70,7 @@ private:
     }
 
     std::uint64_t varint() {
-        // Most lengths are one byte.
+        // Fast path: most lengths are one byte.
         if (!rest_.empty() && static_cast<unsigned char>(rest_.front()) < 0x80) {
             const auto byte = static_cast<unsigned char>(rest_.front());
             rest_.remove_prefix(1);
@@ -97,7 +98,7 @@ private:
         return taken;
     }
 
-    // In strictly ascending order, so that none is there twice.
+    // Names must be in strictly ascending order, so that none is repeated.
     void take_name(std::optional<std::string_view>& last, const char* what) {
         const std::string_view name = take(varint());
         if (last && *last >= name) fail(what);

@@ -1,5 +1,5 @@
-// Whether bytes are an item's payload at all. Everything else that reads a payload trusts it; what
-// comes from a disk that may have changed it is looked at here first. A pure function.
+// Validation of an item's payload. All other code that reads payloads trusts them, so bytes from a
+// disk, which may be damaged, are checked here first. A pure function.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace stator::protocol::values {
 
-// What is wrong with a stored payload, as the end of a sentence; nothing when it is what
-// ItemBuilder would have built: lengths that fit, known types, names and members in order, numbers
-// in their one form. Reads nothing beyond the bytes, whatever they are.
+// Returns the flaw of a stored payload, as the end of a sentence; nullopt if ItemBuilder could have
+// built the payload: lengths that fit, known types, names and members in order, numbers in their
+// one valid form. Never reads beyond the bytes, even if they are damaged.
 std::optional<std::string> flaw_of_item(std::string_view payload);
 
 }  // namespace stator::protocol::values

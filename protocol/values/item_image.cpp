@@ -42,7 +42,7 @@ MutableItemImagePtr ItemImage::create(std::string_view payload) {
 }
 
 MutableItemImagePtr ItemImage::create(std::size_t count, std::string_view entries) {
-    std::string head;  // short enough to need no memory of its own
+    std::string head;  // short enough for the string's own buffer
     append_varint(head, count);
     MutableItemImagePtr image = allocate(head.size() + entries.size());
     std::memcpy(image->bytes(), head.data(), head.size());

@@ -17,10 +17,11 @@
 
 namespace stator::protocol::values {
 
-// Allocates the memory of an image, which free() frees; null when there is none. Thread-safe.
+// Allocates memory for an image; free() must be able to release it. Null if memory is exhausted.
+// Thread-safe.
 using ImageMemory = void* (*)(std::size_t bytes);
 
-// Replaces malloc(), the default. It changes where images lie and nothing else.
+// Replaces malloc(), the default. Affects only the location of images.
 void set_image_memory(ImageMemory allocate);
 
 class ItemImage;
@@ -34,7 +35,7 @@ public:
 
     // Copies `payload`: varint count, then entries sorted by name.
     static MutableItemImagePtr create(std::string_view payload);
-    // The same, with the payload in two parts: the number of entries, and the entries.
+    // Like create(), with the payload in two parts: the number of entries, and the entries.
     static MutableItemImagePtr create(std::size_t count, std::string_view entries);
 
     std::string_view payload() const { return {bytes(), byte_length_}; }
@@ -42,23 +43,23 @@ public:
     std::size_t attribute_count() const;
     EntryRange attributes() const;
 
-    // The value of a top-level attribute, or nothing.
+    // Returns the value of a top-level attribute; nullopt if it is absent.
     std::optional<AttributeValueView> find(std::string_view name) const;
 
-    // Has the processor fetch the image, which is about to be read from beginning to end; of a
-    // large one the first bytes, whose rest it fetches by itself.
+    // Prefetches the first `most` bytes of the image. Call it shortly before reading the whole
+    // image. The hardware prefetches the rest of a large one.
     void fetch(std::size_t most) const {
         constexpr std::size_t kLine = 64;
         const std::string_view read = payload().substr(0, most);
         for (std::size_t at = 0; at < read.size(); at += kLine) __builtin_prefetch(&read[at]);
     }
 
-    // Bytes that DynamoDB bills: names plus values. Computed once.
+    // Returns the number of bytes that DynamoDB bills: names plus values. Computed once.
     std::uint32_t item_size() const { return item_size_; }
 
-    // Notes where the values of the key attributes start, so that a tree can order images without
-    // searching them. Called once by the table that stores the image, before the image is shared.
-    // False if the item lacks one of them; it must not be used by pk() or sk() then.
+    // Records the positions of the key attributes' values, so that a tree can order images without
+    // a search. The table that stores the image calls this once, before it shares the image.
+    // Returns false if the item lacks a key attribute; do not use pk() or sk() then.
     bool bind_keys(std::string_view pk_name, std::string_view sk_name);
 
     // The key attributes of a bound image. sk_value() returns nullopt if the table has no sort key.
@@ -76,21 +77,21 @@ public:
         return AttributeValueView::at(bytes() + sk_offset_).scalar();
     }
 
-    // The row that holds this item on disk; 0 before it has one. Each new image of an item takes it
-    // over from the one before.
+    // Returns the row that contains this item on disk; 0 if it has none yet. Each new image of an
+    // item inherits the row of the previous image.
     std::uint64_t row_id() const { return row_id_; }
 
     void set_row_id(std::uint64_t row_id) { row_id_ = row_id; }
 
-    // The bytes that the image counts towards a page's limit, cached by the first read that
-    // computes them; 0 before.
+    // Returns the bytes that the image counts towards a page's limit, cached by the first read that
+    // computes them; 0 if not yet computed.
     std::uint32_t known_page_bytes() const { return page_bytes_.load(std::memory_order_relaxed); }
 
     void note_page_bytes(std::uint32_t bytes) const {
         page_bytes_.store(bytes, std::memory_order_relaxed);
     }
 
-    // Bytes of memory this image occupies, header included.
+    // Returns the number of bytes of memory that the image occupies, including the header.
     std::size_t memory_bytes() const { return sizeof(ItemImage) + byte_length_; }
 
     friend void intrusive_ptr_add_ref(const ItemImage* image) {
@@ -104,9 +105,9 @@ public:
 private:
     explicit ItemImage(std::uint32_t byte_length) : byte_length_(byte_length) {}
 
-    // An image with room for that many bytes, still to be written.
+    // Allocates an image with space for `bytes` bytes, which the caller must write.
     static MutableItemImagePtr allocate(std::size_t bytes);
-    // Called once the bytes are written.
+    // Computes the item size. Call it after the bytes have been written.
     void measure();
 
     ~ItemImage() = default;
@@ -126,7 +127,7 @@ private:
     std::uint64_t row_id_ = 0;
 };
 
-// A view of an item or of no item: what conditions are evaluated against.
+// A view of an item, or of a missing item. Conditions are evaluated against it.
 class ItemView {
 public:
     ItemView() = default;
@@ -137,7 +138,7 @@ public:
 
     bool exists() const { return image_ != nullptr; }
 
-    // Null when there is no item.
+    // Null if there is no item.
     const ItemImage* image() const { return image_; }
 
     std::optional<AttributeValueView> find(std::string_view name) const {
@@ -151,7 +152,7 @@ private:
 // Builds an image from attributes added in byte order of their names.
 class ItemBuilder {
 public:
-    // Names must arrive in strictly ascending byte order.
+    // Names must be added in strictly ascending byte order.
     void add(std::string_view name, AttributeValueView value);
     MutableItemImagePtr build() const;
 

@@ -18,7 +18,7 @@ constexpr TextsTo<DestinationStatus::EnableFailed> texts_of(DestinationStatus) {
     return {"ENABLING", "ACTIVE", "UPDATING", "DISABLING", "DISABLED", "ENABLE_FAILED"};
 }
 
-// How exactly a record says when its change was made.
+// The precision of a record's creation time.
 enum class TimePrecision : unsigned char { Millisecond, Microsecond };
 
 constexpr TextsTo<TimePrecision::Microsecond> texts_of(TimePrecision) {

@@ -20,8 +20,8 @@ constexpr unsigned char kPositiveBias = 0xC0;
 constexpr unsigned char kNegativeTerminator = 0x66;
 constexpr std::size_t kMaxPairs = 20;
 
-// The significant digits of a decimal, highest first, and the power of ten of the lowest one.
-// No digits at all is zero.
+// The significant digits of a decimal, highest first, and the power of ten of the lowest digit. No
+// digits means zero.
 struct Decimal {
     bool negative = false;
     int digit_count = 0;
@@ -31,7 +31,7 @@ struct Decimal {
     std::int64_t adjusted_exponent() const { return lowest_exponent + digit_count - 1; }
 };
 
-// What a number's text says before any limit is applied.
+// The parts of a number's text, before any limit is applied.
 struct ParsedText {
     bool negative = false;
     std::string_view integer;
@@ -49,9 +49,8 @@ std::string_view take_digits(std::string_view text, std::size_t& at) {
     return text.substr(start, at - start);
 }
 
-// Reads the exponent's digits; false when they leave the dialect's integer range.
-// AWS: the current dialect takes any int64 exponent, the older one any int32.
-// [case items/number_exponent]
+// Parses the exponent's digits; false if they exceed the dialect's integer range. AWS: the current
+// dialect accepts any int64 exponent, the older one any int32. [case items/number_exponent]
 bool parse_exponent(
     std::string_view digits, bool negative, Dialect dialect, std::int64_t& exponent
 ) {
@@ -86,7 +85,7 @@ bool parse_text(std::string_view text, Dialect dialect, ParsedText& out) {
     return parse_exponent(digits, negative_exponent, dialect, out.exponent);
 }
 
-// Adds without wrapping round.
+// Adds, and saturates instead of overflowing.
 std::int64_t saturating_add(std::int64_t left, std::int64_t right) {
     std::int64_t sum = 0;
     if (!__builtin_add_overflow(left, right, &sum)) return sum;
@@ -102,7 +101,7 @@ std::optional<NumberFault> magnitude_fault(std::int64_t adjusted, bool older_wra
     return std::nullopt;
 }
 
-// Strips zeros at both ends of integer ‖ fraction and applies the limits.
+// Removes zeros at both ends of integer ‖ fraction and applies the limits.
 boost::system::result<Decimal, NumberFault> normalise(const ParsedText& text, Dialect dialect) {
     std::string digits;
     digits.reserve(text.integer.size() + text.fraction.size());
@@ -114,7 +113,7 @@ boost::system::result<Decimal, NumberFault> normalise(const ParsedText& text, Di
     const std::size_t first = digits.find_first_not_of('0');
     Decimal decimal;
     if (first == std::string::npos) {
-        // AWS: zero carries its written exponent: 0e126 overflows, 0.0e126 does not.
+        // AWS: zero keeps its written exponent: 0e126 overflows, 0.0e126 does not.
         // [case items/number_exponent]
         if (const auto fault = magnitude_fault(lowest, older_wraps)) return *fault;
         return decimal;
@@ -147,7 +146,7 @@ void encode_decimal(const Decimal& decimal, std::string& out) {
     }
     const int adjusted = static_cast<int>(decimal.adjusted_exponent());
     const int pair_exponent = half_floor(adjusted) + 1;
-    const bool lone_first = (adjusted & 1) == 0;  // the first pair holds a single digit
+    const bool lone_first = (adjusted & 1) == 0;  // the first pair has one digit
     const auto head = static_cast<unsigned char>(kPositiveBias + pair_exponent);
     out.push_back(static_cast<char>(decimal.negative ? static_cast<unsigned char>(~head) : head));
     std::size_t pairs = 0;
@@ -198,8 +197,8 @@ bool ends_in_zero(const Pairs& pairs) {
     return pairs.values[pairs.count - 1] % 10 == 0;
 }
 
-// Writes the significant decimal digits, `zero` being the first of the ten, and returns how many
-// they are; a zero behind them may be written, too.
+// Writes the significant decimal digits and returns their number. `zero` is the first of the ten
+// digits. May also write one zero after them, which does not count.
 template <typename Digit>
 int write_digits(const Pairs& pairs, Digit* to, Digit zero) {
     Digit* at = to;
@@ -212,7 +211,7 @@ int write_digits(const Pairs& pairs, Digit* to, Digit zero) {
     return static_cast<int>(at - to);
 }
 
-// The power of ten of the lowest significant digit.
+// Returns the power of ten of the lowest significant digit.
 int lowest_exponent(const Pairs& pairs) {
     return 2 * (pairs.exponent - static_cast<int>(pairs.count)) + (ends_in_zero(pairs) ? 1 : 0);
 }
@@ -279,7 +278,7 @@ NumberResult add_decimals(const Decimal& left, const Decimal& right, std::string
     }
     const std::int64_t lowest = std::min(left.lowest_exponent, right.lowest_exponent);
     const std::int64_t highest = std::max(left.adjusted_exponent(), right.adjusted_exponent());
-    // Even after a carry or a borrow the exact result spans at least highest - lowest digits.
+    // Even after a carry or borrow, the exact result has at least highest - lowest digits.
     if (highest - lowest > kMaxDigits + 1) return NumberFault::Overflow;
     const uint256_t a = scaled(left, lowest);
     const uint256_t b = scaled(right, lowest);

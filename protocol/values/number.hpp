@@ -18,7 +18,7 @@
 
 namespace stator::protocol::values {
 
-// Why a text, a sum or a difference is not a number that DynamoDB can hold.
+// The reason why a text, a sum or a difference is not a valid DynamoDB number.
 // errors::invalid_number() has the messages.
 enum class NumberFault : unsigned char { NotNumeric, Overflow, Underflow, TooPrecise };
 
@@ -36,23 +36,23 @@ public:
 // them.
 NumberResult encode_number(std::string_view text, Dialect dialect, std::string& out);
 
-// What write_number_text() writes at most: a sign, a point, the zeros of 10^-130 and 38 digits.
+// Maximum output of write_number_text(): a sign, a point, the zeros of 10^-130 and 38 digits.
 inline constexpr std::size_t kMaxNumberTextBytes = 176;
 
-// Writes plain decimal digits, never an exponent, and returns how many bytes they are. `encoded`
-// must come from encode_number.
+// Writes plain decimal digits, never an exponent, and returns the number of bytes. `encoded` must
+// come from encode_number.
 std::size_t write_number_text(std::string_view encoded, char* to);
 
-// As write_number_text(), at the end of a string.
+// Appends the text of write_number_text() to a string.
 void append_number_text(std::string_view encoded, std::string& out);
 
 std::string number_text(std::string_view encoded);
 
-// Bytes that DynamoDB bills for the number.
-// AWS: 1 for zero, else 1 + ceil(I/2) + ceil(F/2) + 1 if negative. [case items/number_byte_size]
+// Returns the number of bytes that DynamoDB bills for the number. AWS: 1 for zero, else 1 +
+// ceil(I/2) + ceil(F/2) + 1 if negative. [case items/number_byte_size]
 std::size_t number_size_bytes(std::string_view encoded);
 
-// Significant digits and the exponent of the lowest one, which the page-size rule needs.
+// The number of significant digits and the exponent of the lowest one, for the page-size rule.
 struct NumberShape {
     int digits = 0;
     int lowest_exponent = 0;
@@ -61,8 +61,8 @@ struct NumberShape {
 
 NumberShape number_shape(std::string_view encoded);
 
-// Exact sum and difference of two encoded numbers, appended to `out`.
-// Fault: overflow, when the exact result needs more than 38 digits or leaves the range.
+// Append the exact sum or difference of two encoded numbers to `out`. Fault: overflow, if the exact
+// result needs more than 38 digits or exceeds the range.
 NumberResult add_numbers(std::string_view left, std::string_view right, std::string& out);
 NumberResult subtract_numbers(std::string_view left, std::string_view right, std::string& out);
 

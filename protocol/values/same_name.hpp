@@ -1,12 +1,12 @@
-// same_name(): compares attribute and member names, which every request does dozens of times.
+// same_name(): compares attribute and member names. Every request compares dozens of names.
 #pragma once
 
 #include <string_view>
 
 namespace stator::protocol::values {
 
-// Whether two short names are equal. Most names that differ have different lengths, first or last
-// characters, so they are told apart without a function call.
+// Returns true if two short names are equal. Most different names differ in length, or in the first
+// or last character, so they are distinguished without a function call.
 inline bool same_name(std::string_view left, std::string_view right) {
     if (left.size() != right.size()) return false;
     if (left.empty()) return true;

@@ -1,6 +1,6 @@
-// The terms that describe tables, and how DynamoDB spells them. Values.
+// The terms that describe tables, and DynamoDB's spelling of them. Values.
 //
-// They are separate from TableDescription because messages use them too.
+// They are separate from TableDescription because messages also use them.
 #pragma once
 
 #include <cstdint>
@@ -79,7 +79,7 @@ struct CapacityUnits {
     friend bool operator==(const CapacityUnits&, const CapacityUnits&) = default;
 };
 
-// text_of() by the names that protocol/errors uses.
+// Aliases of text_of() with the names that protocol/errors uses.
 constexpr std::string_view status_text(TableStatus status) {
     return text_of(status);
 }
@@ -92,10 +92,10 @@ constexpr std::string_view key_type_text(KeyType type) {
     return text_of(type);
 }
 
-// True when the schema has an element with that name.
+// Returns true if the schema contains `name`.
 bool has_key(const KeySchema& schema, std::string_view name);
 
-// The definition of a key attribute, or null.
+// Returns the definition of a key attribute, or null.
 const AttributeDefinition* find_definition(
     const std::vector<AttributeDefinition>& definitions, std::string_view name
 );

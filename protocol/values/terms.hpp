@@ -1,5 +1,5 @@
-// Enumerations that DynamoDB spells as texts. Each has a function `texts_of` in its own namespace,
-// with the texts of all enumerators in their order. Pure functions.
+// Enumerations that DynamoDB spells as strings. Each has a function `texts_of` in its own
+// namespace, which returns the texts of all enumerators in their order. Pure functions.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace stator::protocol::values {
 
-// The texts of an enumeration, up to that of its last enumerator.
+// The texts of an enumeration, up to the text of its last enumerator.
 template <auto kLast>
 using TextsTo = std::array<std::string_view, static_cast<std::size_t>(kLast) + 1>;
 
@@ -25,7 +25,7 @@ constexpr std::string_view text_of(T term) {
     return texts_of(T{})[static_cast<std::size_t>(term)];
 }
 
-// The reverse: absent when DynamoDB does not know the text.
+// The inverse of text_of(); nullopt if DynamoDB does not know the text.
 template <HasTexts T>
 constexpr std::optional<T> term_from(std::string_view text) {
     constexpr auto kTexts = texts_of(T{});

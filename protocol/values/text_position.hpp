@@ -1,4 +1,4 @@
-// The position of a token in a statement, as DynamoDB's messages give it. A value.
+// The position of a token in a statement, as in DynamoDB's messages. A value.
 #pragma once
 
 #include <cstddef>

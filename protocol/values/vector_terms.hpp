@@ -1,4 +1,4 @@
-// The terms that describe vector indexes, and how DynamoDB spells them. Values.
+// The terms that describe vector indexes, and DynamoDB's spelling of them. Values.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ constexpr TextsTo<DistanceFunction::Euclidean> texts_of(DistanceFunction) {
     return {"COSINE", "DOT_PRODUCT", "EUCLIDEAN"};
 }
 
-// HASH: every search says which value it is about. INLINE_FILTER: a search may.
+// HASH: every search must give a value for the attribute. INLINE_FILTER: a search may give one.
 enum class SearchSchemaElementType : unsigned char { Hash, InlineFilter };
 
 constexpr TextsTo<SearchSchemaElementType::InlineFilter> texts_of(SearchSchemaElementType) {

@@ -1,6 +1,6 @@
-// Analysis: turns a syntax tree into the tree that is evaluated, and makes every semantic check.
+// Analysis: converts a syntax tree into the tree that is evaluated, and makes all semantic checks.
 //
-// Each function collects all faults of the expression in one Faults and returns the one that
+// Each function collects all faults of the expression in one Faults and returns the fault that
 // DynamoDB would report.
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace stator::protocol::expression::analysis {
 
-// A condition, filter or key condition; `tokens` says which, and whether it has redundant
-// parentheses.
+// Analyses a condition, filter or key condition. `tokens` gives its kind, and whether it has
+// redundant parentheses.
 Result<Condition> analyze_condition(
     const syntax::SyntaxNode& root, const syntax::TokenStream& tokens, ExpressionScope& scope
 );

@@ -1,6 +1,7 @@
-// AWS ranks the faults of a condition: redundant parentheses, bad function, misused function,
-// reserved word; then the first comparison or call with a fault, and inside it undefined
-// placeholder, number of operands, equal operands, operand types. [case condition/fault_order]
+// AWS ranks the faults of a condition: redundant parentheses, unknown function, misused function,
+// reserved word. These are followed by the first comparison or call with a fault; its faults are
+// ranked: undefined placeholder, number of operands, equal operands, operand types.
+// [case condition/fault_order]
 #include "protocol/base/limits.hpp"
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/analysis/analysis.hpp"
@@ -11,7 +12,8 @@
 namespace stator::protocol::expression::analysis {
 namespace {
 
-// Ranks of the whole expression; those of each comparison or call follow, kLeafRanks apiece.
+// Ranks of faults in the whole expression. The ranks of each comparison or call follow, kLeafRanks
+// for each.
 enum ConditionRank : std::size_t {
     kLimit,
     kParentheses,
@@ -40,7 +42,7 @@ public:
             case syntax::SyntaxKind::Path:
             case syntax::SyntaxKind::Value:
             case syntax::SyntaxKind::Plus:
-            case syntax::SyntaxKind::Minus: break;  // the grammar lets none of these stand alone
+            case syntax::SyntaxKind::Minus: break;  // occur only within operands
         }
         return {};
     }
@@ -63,7 +65,7 @@ private:
         return leaf(node, {.kind = kind, .comparator = node.comparator});
     }
 
-    // A function in the place of a condition.
+    // Analyses a function that is used as a condition.
     Condition call(const syntax::SyntaxNode& node) {
         const auto function = function_from_name(node.text);
         if (!function || is_update_function(*function)) {
@@ -91,7 +93,7 @@ private:
         return ConditionKind::AttributeExists;
     }
 
-    // Resolves the operands, checks them together, and moves on to the next leaf's ranks.
+    // Resolves the operands, checks them together, and advances to the ranks of the next leaf.
     Condition leaf(const syntax::SyntaxNode& node, Condition condition) {
         condition.operands.reserve(node.children.size());
         for (const syntax::SyntaxNode& child : node.children) {
@@ -103,7 +105,7 @@ private:
         return condition;
     }
 
-    // False after a wrong number of operands, which outranks what their types could say.
+    // Returns false if the number of operands is wrong. That fault outranks errors of their types.
     static bool has_all_operands(const Condition& condition) {
         const bool needs_two = condition.kind == ConditionKind::AttributeTypeIs;
         return condition.operands.size() >= (needs_two ? 2U : 1U);
@@ -115,7 +117,7 @@ private:
         return function_operand(node);
     }
 
-    // A function in the place of an operand: only size() may stand there.
+    // Analyses a function that is used as an operand. Only size() is allowed there.
     Operand function_operand(const syntax::SyntaxNode& node) {
         const auto function = function_from_name(node.text);
         if (!function || is_update_function(*function)) {

@@ -13,14 +13,14 @@
 namespace stator::protocol::expression::analysis {
 namespace {
 
-// A sigil and at least one letter, digit or underscore.
+// Returns true for a sigil followed by at least one letter, digit or underscore.
 bool is_placeholder(std::string_view key, char sigil) {
     if (key.size() < 2 || key.front() != sigil) return false;
     const std::string_view word = key.substr(1);
     return std::all_of(word.begin(), word.end(), syntax::is_word_character);
 }
 
-// AWS: the length counts before the syntax. [case expressions/placeholder_length]
+// AWS: checks the length before the syntax. [case expressions/placeholder_length]
 Result<void> check_name_placeholder(std::string_view key) {
     if (key.size() > kMaxPlaceholderBytes) return errors::name_placeholder_too_long(key.size());
     if (!is_placeholder(key, '#')) return errors::invalid_name_placeholder(key);
@@ -39,7 +39,7 @@ Result<void> check_target(std::string_view placeholder, std::string_view name) {
     return {};
 }
 
-// AWS: a null is an AttributeValue without a datatype. [case items/null_entries]
+// AWS: treats null as an AttributeValue without a datatype. [case items/null_entries]
 Result<void> decode_value(
     wire::JsonView json,
     decltype(wire::decode_attribute_value)* decode,
@@ -50,7 +50,7 @@ Result<void> decode_value(
     return decode(json, dialect, out);
 }
 
-// An empty or zero value of the first datatype that `json` says it has.
+// Returns an empty or zero value of the first datatype that `json` declares.
 values::AttributeValue stand_in(wire::JsonView json) {
     static constexpr std::pair<std::string_view, values::AttributeType> kTypes[] = {
         {"S", values::AttributeType::String},
@@ -75,7 +75,7 @@ values::AttributeValue stand_in(wire::JsonView json) {
     return values::AttributeValue::null();
 }
 
-// What the placeholder stands for, which is used from here on; null when it stands for nothing.
+// Returns the placeholder's meaning and marks it as used; null if it is undefined.
 template <class Meanings>
 auto* use(Meanings& meanings, std::string_view placeholder) {
     const auto found = meanings.find(placeholder);

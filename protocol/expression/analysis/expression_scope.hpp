@@ -1,5 +1,5 @@
-// ExpressionScope: the ExpressionAttributeNames and ExpressionAttributeValues of one request (or
-// of one action of a transaction), and which of them its expressions have used so far.
+// ExpressionScope: the ExpressionAttributeNames and ExpressionAttributeValues of one request (or of
+// one action of a transaction). Records which of them the expressions use. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -16,45 +16,46 @@ namespace stator::protocol::expression::analysis {
 
 class ExpressionScope {
 public:
-    // Decodes both maps; either may be absent. Errors, in DynamoDB's order: empty map, bad or too
-    // long placeholders (all keys first), empty or too long targets, values. In the older dialect
-    // errors about values are wrapped: "ExpressionAttributeValues contains invalid value: …".
+    // Decodes both maps; either may be absent. Errors, in DynamoDB's order: empty map, invalid or
+    // too long placeholders (all keys first), empty or too long targets, values. In the older
+    // dialect, errors about values are wrapped: "ExpressionAttributeValues contains invalid value:
+    // …".
     static Result<ExpressionScope> decode(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
         values::Dialect dialect
     );
 
-    // The same, but values may nest more deeply than an item's, up to what the request's depth
-    // allows.
+    // Like decode(), but values may nest more deeply than those of an item, up to the limit on the
+    // request's depth.
     static Result<ExpressionScope> decode_of_any_depth(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
         values::Dialect dialect
     );
 
-    // The same, but errors about the content of a value are left to check_values(). Until then a
-    // harmless value of the same type takes the place of the faulty one.
+    // Like decode(), but check_values() reports errors about the contents of values. Until then, an
+    // empty or zero value of the same type replaces each invalid value.
     static Result<ExpressionScope> decode_judging_values_later(
         std::optional<wire::JsonView> names,
         std::optional<wire::JsonView> values,
         values::Dialect dialect
     );
 
-    // The attribute name behind "#n", or nothing; marks it used.
+    // Returns the attribute name of "#n" and marks it as used; null if it is undefined.
     const std::string* name(std::string_view placeholder);
-    // The value behind ":v", or nothing; marks it used.
+    // Returns the value of ":v" and marks it as used; null if it is undefined.
     const values::AttributeValue* value(std::string_view placeholder);
 
     // Errors: "Value provided in ExpressionAttributeNames unused in expressions: keys: {…}", then
-    // the same for values. Call it after every expression has parsed.
+    // the same for values. Call this after all expressions have been parsed.
     Result<void> check_all_used() const;
 
-    // Error: the first one about a value's content that decode_judging_values_later() passed over.
+    // Error: the first error about a value's contents that decode_judging_values_later() deferred.
     Result<void> check_values() const;
 
 private:
-    // What a placeholder stands for: an attribute's name, or a value.
+    // The meaning of a placeholder: an attribute name or a value.
     template <class Content>
     struct Meaning {
         Content content = {};

@@ -1,7 +1,8 @@
-// Faults: the faults found in one expression, of which DynamoDB reports only one.
+// Faults: the faults found in one expression. DynamoDB reports only one of them.
 //
-// AWS ranks faults by kind; within a kind the first in text order counts. Each analysis defines its
-// own ranks and reports faults in text order, so the answer is the first fault of the lowest rank.
+// AWS ranks faults by kind; within a kind, the first in text order counts. Each analysis defines
+// its own ranks and reports faults in text order, so the result is the first fault of the lowest
+// rank.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ public:
         worst_ = std::move(error);
     }
 
-    // The fault to answer with, if there is one.
+    // Returns the error to report, if any.
     Result<void> result() const {
         if (worst_) return *worst_;
         return {};

@@ -1,5 +1,5 @@
-// A key condition expression is a condition in which only some things are allowed: conditions on
-// one top-level attribute each, joined by AND.
+// A key condition expression is a restricted condition: conditions on one top-level attribute each,
+// joined by AND.
 #include "protocol/errors/expressions.hpp"
 #include "protocol/expression/analysis/analysis.hpp"
 #include "protocol/expression/condition_checks.hpp"
@@ -7,7 +7,7 @@
 namespace stator::protocol::expression::analysis {
 namespace {
 
-// ":v < sk" means "sk > :v".
+// Returns the operator with its sides exchanged: ":v < sk" means "sk > :v".
 KeyOperator mirrored(KeyOperator op) {
     switch (op) {
         case KeyOperator::Less: return KeyOperator::Greater;
@@ -26,7 +26,7 @@ bool is_path(const Operand& operand) {
     return std::holds_alternative<values::DocumentPath>(operand);
 }
 
-// What is wrong with the operands, the first one first.
+// Error: the first fault of the operands, in text order.
 Result<void> check_key_operands(const Condition& condition, KeyOperator op) {
     const auto& operands = condition.operands;
     const bool attribute_first = op == KeyOperator::Between || op == KeyOperator::BeginsWith;

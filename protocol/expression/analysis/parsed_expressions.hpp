@@ -8,7 +8,7 @@
 
 namespace stator::protocol::expression::analysis {
 
-// Not thread-safe: each thread has its own. Results do not depend on it.
+// A cache that does not affect results. Not thread-safe: each thread has its own.
 struct ParsedExpressions {
     using Conditions = syntax::SyntaxCache<syntax::SyntaxNode>;
     using Updates = syntax::SyntaxCache<syntax::UpdateSyntax>;

@@ -22,7 +22,8 @@ ParsedExpressions::Conditions& conditions_of(
     return known.conditions;
 }
 
-// What an expression's syntax becomes: `find` returns its cache among the expressions given.
+// Parses `text`, or finds its tree in the cache, and analyses it. `find` selects the cache for the
+// kind of expression.
 template <class Find, class Analyze>
 auto parsed(std::string_view text, ParsedExpressions* known, Find find, Analyze analyze)
     -> decltype(analyze(**find(*known).find_or_parse(text))) {

@@ -1,10 +1,11 @@
-// The expression languages: text to tree, with every static error that DynamoDB raises.
+// The expression languages: converts text to a tree, and reports all static errors that DynamoDB
+// reports.
 //
 // Each function checks in DynamoDB's order: empty, size, syntax (with the operator count), then
-// semantics. The messages carry "Invalid <Kind>: " but never the "1 validation error detected: "
-// envelope; the operation adds that. Recursion is bounded, so 4,096 opening parentheses are an
-// error like any other. `known` has the expressions that were parsed before; null parses the text
-// anew. Thread-safe: the functions change only the scope and the expressions that they are given.
+// semantics. The messages contain "Invalid <Kind>: ", but not the envelope "1 validation error
+// detected: ", which the operation adds. Recursion is bounded, so 4,096 opening parentheses cause
+// an ordinary error. `known` is a cache of parsed expressions; null: the text is always parsed.
+// Thread-safe: the functions modify only their arguments `scope` and `known`.
 #pragma once
 
 #include <string_view>
@@ -18,7 +19,7 @@
 
 namespace stator::protocol::expression::analysis {
 
-// kind: Condition, Filter or KeyCondition.
+// `kind`: Condition, Filter or KeyCondition.
 Result<Condition> parse_condition(
     std::string_view text,
     values::ExpressionKind kind,
@@ -34,8 +35,8 @@ Result<std::vector<values::DocumentPath>> parse_projection(
     std::string_view text, ExpressionScope& scope, ParsedExpressions* known = nullptr
 );
 
-// What a KeyConditionExpression, read by parse_condition(), asks of which key: the errors about
-// conditions that no key can have. Meeting the key schema is left to the planner.
+// Returns the conditions of a KeyConditionExpression, which parse_condition() has parsed. Errors:
+// conditions that no key can have. The planner checks them against the key schema.
 Result<std::vector<KeyCondition>> key_conditions_of(
     const Condition& condition, const errors::Region& region
 );

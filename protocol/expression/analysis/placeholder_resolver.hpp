@@ -1,5 +1,5 @@
-// PlaceholderResolver: turns paths and values of a syntax tree into ones without placeholders.
-// Faults are reported to Faults, never returned, so that the walk goes on and finds all of them.
+// PlaceholderResolver: replaces the placeholders in paths and values of a syntax tree. Faults are
+// added to Faults and never returned, so that the analysis continues and finds all of them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace stator::protocol::expression::analysis {
 
-// The ranks that faults of a path and of a value have among the faults of their expression.
+// The ranks of a path's and a value's faults among the faults of their expression.
 struct ResolverRanks {
     std::size_t limit = 0;
     std::size_t reserved = 0;
@@ -39,7 +39,7 @@ private:
     Faults& faults_;
 };
 
-// Reports the first pair of paths that overlap and the first that conflict.
+// Reports the first pair of paths that overlap, and the first pair that conflict.
 void report_collisions(
     values::ExpressionKind kind,
     std::span<const values::DocumentPath* const> paths,

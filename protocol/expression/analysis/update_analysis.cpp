@@ -1,6 +1,6 @@
-// AWS ranks the faults of an update: reserved word, bad function, repeated section, undefined
-// name, undefined value, overlap, conflict, operand of ADD or DELETE, and then whatever is wrong
-// with the operands of SET, first in text order. [case update_expressions/fault_order]
+// AWS ranks the faults of an update: reserved word, unknown function, repeated section, undefined
+// name, undefined value, overlap, conflict, operand of ADD or DELETE, and then faults of the
+// operands of SET, first in text order. [case update_expressions/fault_order]
 #include <algorithm>
 
 #include "protocol/errors/expressions.hpp"
@@ -78,7 +78,7 @@ private:
             case syntax::SyntaxKind::Not:
             case syntax::SyntaxKind::Compare:
             case syntax::SyntaxKind::Between:
-            case syntax::SyntaxKind::In: break;  // no such thing in the grammar of an update
+            case syntax::SyntaxKind::In: break;  // not in the grammar of updates
         }
         return {};
     }
@@ -166,7 +166,7 @@ void report_repeated_sections(const syntax::UpdateSyntax& update, Faults& faults
     }
 }
 
-// AWS: targets may not collide, across all sections; right-hand sides may.
+// AWS: the targets of all sections must not overlap or conflict. Right-hand sides may.
 // [case update_expressions/overlap]
 void report_target_collisions(const UpdateExpression& update, Faults& faults) {
     std::vector<const values::DocumentPath*> targets;

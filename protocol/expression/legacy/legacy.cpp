@@ -10,7 +10,7 @@
 namespace stator::protocol::expression::legacy {
 namespace {
 
-// One entry of Expected, members looked up.
+// One entry of Expected with its members.
 struct ExpectedEntry {
     std::string_view attribute;
     std::optional<wire::JsonView> value;
@@ -34,7 +34,7 @@ ExpectedEntry expected_entry(std::string_view attribute, wire::JsonView json) {
     return entry;
 }
 
-// An entry that has a ComparisonOperator.
+// Decodes an entry that has a ComparisonOperator.
 Result<Condition> decode_expected_comparison(const ExpectedEntry& entry, values::Dialect dialect) {
     if (entry.exists) return errors::exists_and_comparison(entry.attribute);
     const bool takes_none = entry.comparison == "NULL" || entry.comparison == "NOT_NULL";
@@ -51,7 +51,7 @@ Result<Condition> decode_expected_comparison(const ExpectedEntry& entry, values:
     return comparison_condition(entry.attribute, entry.comparison, std::move(literals));
 }
 
-// An entry that has Value and Exists only.
+// Decodes an entry that has only Value and Exists.
 Result<Condition> decode_expected_value(const ExpectedEntry& entry, values::Dialect dialect) {
     if (entry.list) return errors::value_list_without_comparison(entry.attribute);
     if (entry.exists == false) {
@@ -73,7 +73,7 @@ Result<Condition> decode_expected_entry(const ExpectedEntry& entry, values::Dial
     return decode_expected_value(entry, dialect);
 }
 
-// The conditions under the ConditionalOperator, AND unless it says OR.
+// Joins the conditions with the ConditionalOperator, or with AND if it is not OR.
 std::optional<Condition> combined(
     std::vector<Condition> conditions, std::optional<std::string_view> conditional_operator
 ) {
@@ -85,7 +85,7 @@ std::optional<Condition> combined(
     return all;
 }
 
-// ComparisonOperator and AttributeValueList of a filter's or KeyConditions' entry.
+// Decodes ComparisonOperator and AttributeValueList of an entry of a filter or of KeyConditions.
 Result<std::vector<Literal>> decode_list(
     wire::JsonView entry, LegacyParameter parameter, values::Dialect dialect
 ) {
@@ -118,8 +118,8 @@ Result<std::optional<Condition>> decode_expected(
     return combined(std::move(conditions), conditional_operator);
 }
 
-// AWS: the ConditionalOperator is looked at before the entries, and an absent filter is a filter
-// with too few of them. [case Query/conditional_operator]
+// AWS: checks the ConditionalOperator before the entries, and treats an absent filter as a filter
+// with too few entries. [case Query/conditional_operator]
 Result<std::optional<Condition>> decode_legacy_filter(
     std::optional<wire::JsonView> filter,
     std::optional<std::string_view> conditional_operator,

@@ -1,5 +1,6 @@
-// Lowers the legacy parameters to expression trees: Expected, QueryFilter, ScanFilter,
-// KeyConditions, AttributeUpdates, AttributesToGet. The shape must have checked the JSON types.
+// Converts the legacy parameters to expression trees: Expected, QueryFilter, ScanFilter,
+// KeyConditions, AttributeUpdates, AttributesToGet. Precondition: the shape check has validated the
+// JSON types.
 #pragma once
 
 #include <optional>
@@ -13,32 +14,32 @@
 
 namespace stator::protocol::expression::legacy {
 
-// Expected plus ConditionalOperator; nothing when there is no condition. `Expected` entries are
-// checked one by one in request order.
+// Decodes Expected and ConditionalOperator; nullopt if there is no condition. Checks the entries of
+// `Expected` one by one, in request order.
 Result<std::optional<Condition>> decode_expected(
     std::optional<wire::JsonView> expected,
     std::optional<std::string_view> conditional_operator,
     values::Dialect dialect
 );
 
-// QueryFilter or ScanFilter plus ConditionalOperator.
+// Decodes QueryFilter or ScanFilter, and ConditionalOperator.
 Result<std::optional<Condition>> decode_legacy_filter(
     std::optional<wire::JsonView> filter,
     std::optional<std::string_view> conditional_operator,
     values::Dialect dialect
 );
 
-// KeyConditions.
+// Decodes KeyConditions.
 Result<std::vector<KeyCondition>> decode_key_conditions(
     wire::JsonView key_conditions, values::Dialect dialect
 );
 
-// AttributeUpdates. An empty map is an update without actions.
+// Decodes AttributeUpdates. An empty map becomes an update without actions.
 Result<UpdateExpression> decode_attribute_updates(
     wire::JsonView attribute_updates, values::Dialect dialect
 );
 
-// AttributesToGet: top-level names, refused when repeated.
+// Decodes AttributesToGet, which contains top-level names. Error: a name is repeated.
 Result<std::vector<values::DocumentPath>> decode_attributes_to_get(wire::JsonView names);
 
 }  // namespace stator::protocol::expression::legacy

@@ -9,7 +9,7 @@
 namespace stator::protocol::expression::legacy {
 namespace {
 
-// Which types of value an operator takes.
+// The types of values that an operator accepts.
 enum class Accepts : unsigned char { Everything, Ordered, Contained, Prefixes, Nothing };
 
 // One row for each ComparisonOperator.
@@ -40,7 +40,7 @@ constexpr std::array<ComparisonRule, 13> kRules = {{
     {"NOT_NULL", 0, 0, Accepts::Nothing, ConditionKind::AttributeExists},
 }};
 
-// The shape's enumeration admits no other name; EQ stands in for one that slips through.
+// The shape check admits no other names; EQ is a fallback.
 const ComparisonRule& rule_of(std::string_view comparison) {
     for (const ComparisonRule& rule : kRules) {
         if (rule.name == comparison) return rule;
@@ -138,7 +138,7 @@ Result<std::vector<Literal>> decode_comparison(
 ) {
     const ComparisonRule& rule = rule_of(comparison);
     std::vector<Literal> literals;
-    // AWS: what the values are is told before how many there are, but for Expected.
+    // AWS: except in Expected, the contents of values are checked before their number.
     // [case Query/legacy_value_order]
     if (parameter != LegacyParameter::Expected) {
         STATOR_TRY(literals, decode_literals(values, dialect));

@@ -1,4 +1,4 @@
-// The members of a legacy parameter's JSON map, in request order. A leaf helper.
+// The members of a legacy parameter's JSON map, in request order.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@ namespace stator::protocol::expression::legacy {
 
 using LegacyEntries = std::vector<std::pair<std::string_view, wire::JsonView>>;
 
-// Null members count as absent. AWS: of repeated members the last one wins.
+// Null members count as absent. AWS: if members are repeated, the last one counts.
 inline LegacyEntries legacy_entries(wire::JsonView map) {
     LegacyEntries entries;
     std::unordered_map<std::string_view, std::size_t> places;

@@ -24,7 +24,7 @@ UpdateActionKind action_kind(std::string_view action, bool has_value) {
     return has_value ? UpdateActionKind::Delete : UpdateActionKind::Remove;
 }
 
-// AWS: ADD takes lists too, unlike ADD in an expression. [case UpdateItem/legacy_add_list]
+// AWS: ADD also accepts lists here, unlike ADD in an expression. [case UpdateItem/legacy_add_list]
 Result<void> check_action_type(UpdateActionKind kind, values::AttributeType type) {
     const bool adds = values::is_set(type) || type == values::AttributeType::Number ||
                       type == values::AttributeType::List;

@@ -1,8 +1,8 @@
 // or   := and { OR and }           and := not { AND not }       not := { NOT } prim
 // prim := "(" or ")" | comparison | function
 //
-// A parenthesis may open a condition or an operand, and only what follows it tells. So the rules
-// below return either, and the places that need a condition ask for one.
+// A parenthesis may open a condition or an operand; only the following tokens show which. Therefore
+// the rules below return either, and code that needs a condition calls require_condition().
 #include <array>
 
 #include "protocol/errors/expressions.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 Result<SyntaxNode> parse_or(TokenStream& tokens);
 
-// A bare path or value is no condition: whatever stands behind it is the offender.
+// A bare path or value is not a condition. The syntax error is reported at the token after it.
 Result<void> require_condition(const TokenStream& tokens, const SyntaxNode& node) {
     if (!is_condition(node)) return tokens.syntax_error();
     return {};
@@ -44,7 +44,8 @@ Result<SyntaxNode> parse_compare(TokenStream& tokens, SyntaxNode left, Comparato
     return node;
 }
 
-// AWS: the AND inside BETWEEN belongs to BETWEEN and is not counted again. [unconfirmed]
+// AWS: the AND inside BETWEEN belongs to BETWEEN and is not counted as another operator.
+// [unconfirmed]
 Result<SyntaxNode> parse_between(TokenStream& tokens, SyntaxNode left) {
     tokens.take();
     STATOR_CHECK(tokens.count_operator());
@@ -72,7 +73,7 @@ Result<SyntaxNode> parse_in(TokenStream& tokens, SyntaxNode left) {
     return node;
 }
 
-// "(" or ")", which may turn out to be an operand or the head of a path.
+// Parses "(" or ")", which may be an operand or the beginning of a path.
 Result<SyntaxNode> parse_parenthesised(TokenStream& tokens) {
     tokens.take();
     if (!tokens.enter()) return errors::redundant_parentheses(tokens.kind());
@@ -107,7 +108,7 @@ Result<SyntaxNode> parse_not(TokenStream& tokens) {
 
 using Rule = Result<SyntaxNode> (*)(TokenStream&);
 
-// operand { keyword operand }, as one node with all its operands.
+// Parses operand { keyword operand } into one node with all its operands.
 Result<SyntaxNode> parse_chain(
     TokenStream& tokens, Rule operand, std::string_view keyword, SyntaxKind kind
 ) {

@@ -17,20 +17,20 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// Length of the run at the start of `text` whose characters satisfy the predicate.
+// Returns the length of the prefix of `text` whose characters satisfy the predicate.
 template <class Predicate>
 std::size_t run_length(std::string_view text, Predicate predicate) {
     const auto end = std::find_if_not(text.begin(), text.end(), predicate);
     return static_cast<std::size_t>(end - text.begin());
 }
 
-// Length of a symbol, 0 when `text` does not start with one.
+// Returns the length of the symbol at the start of `text`; 0 if there is none.
 std::size_t symbol_length(std::string_view text) {
     if (text.starts_with("<>") || text.starts_with("<=") || text.starts_with(">=")) return 2;
     return std::string_view("=<>+-()[],.").find(text.front()) != std::string_view::npos ? 1 : 0;
 }
 
-// One character, all of it when it takes several bytes.
+// Returns the length of the first character, which may take several bytes.
 std::size_t character_length(std::string_view text) {
     const auto is_continuation = [](char c) {
         return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
@@ -38,7 +38,8 @@ std::size_t character_length(std::string_view text) {
     return 1 + run_length(text.substr(1), is_continuation);
 }
 
-// The token at the start of `text`, which is neither empty nor blank there.
+// Returns the token at the start of `text`. Precondition: `text` is not empty and does not start
+// with whitespace.
 Token next_token(std::string_view text) {
     const char first = text.front();
     if (is_letter(first)) {

@@ -1,5 +1,5 @@
-// The lexer of the expression languages. It never fails: a character that it does not know becomes
-// an Unknown token, which every grammar rejects.
+// The lexer of the expression languages. It never fails: an unknown character becomes an Unknown
+// token, which all grammars reject.
 #pragma once
 
 #include <string_view>
@@ -17,16 +17,16 @@ enum class TokenKind : unsigned char {
     End,
 };
 
-// A value. `text` borrows from the expression, even for End, whose text is empty.
+// A value. `text` points into the expression, even for End, whose text is empty.
 struct Token {
     TokenKind kind = TokenKind::End;
     std::string_view text;
 };
 
-// The tokens of the text, followed by one End token.
+// Returns the tokens of the text, followed by one End token.
 std::vector<Token> tokenize(std::string_view text);
 
-// True for [A-Za-z0-9_], the characters of a placeholder after its '#' or ':'.
+// Returns true for [A-Za-z0-9_], the characters of a placeholder after its '#' or ':'.
 bool is_word_character(char c);
 
 }  // namespace stator::protocol::expression::syntax

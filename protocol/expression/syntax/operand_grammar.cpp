@@ -36,7 +36,8 @@ Result<SyntaxNode> parse_function(TokenStream& tokens) {
     return function;
 }
 
-// "(" operand ")". In conditions the parentheses may also hold just the head of a path.
+// Parses "(" operand ")". In conditions, the parentheses may also contain only the beginning of a
+// path.
 Result<SyntaxNode> parse_parenthesised_operand(TokenStream& tokens) {
     STATOR_CHECK(tokens.expect_symbol("("));
     if (!tokens.enter()) return errors::redundant_parentheses(tokens.kind());

@@ -7,7 +7,7 @@ namespace stator::protocol::expression::syntax {
 namespace {
 
 // AWS: docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html, in byte order.
-// One word a line would be a file of its own.
+// One word per line would make this file too long.
 // clang-format off
 constexpr auto kReservedWords = std::to_array<std::string_view>({
     "ABORT", "ABSOLUTE", "ACTION", "ADD", "AFTER", "AGENT", "AGGREGATE", "ALL", "ALLOCATE",

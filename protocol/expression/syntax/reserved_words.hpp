@@ -5,10 +5,10 @@
 
 namespace stator::protocol::expression::syntax {
 
-// True when the identifier, in any case, is one of the reserved words.
+// Returns true if the identifier is a reserved word, in upper or lower case.
 bool is_reserved_word(std::string_view identifier);
 
-// True when `text` equals `upper` but for case. Precondition: `upper` is in upper case.
+// Returns true if `text` equals `upper`, ignoring case. Precondition: `upper` is in upper case.
 bool equals_ignoring_case(std::string_view text, std::string_view upper);
 
 }  // namespace stator::protocol::expression::syntax

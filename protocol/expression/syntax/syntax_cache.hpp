@@ -1,6 +1,6 @@
-// SyntaxCache: the syntax trees of recently seen expressions. A program sends the same few texts
-// again and again with other names and values. Those are resolved after parsing, so one tree serves
-// every request with the same text.
+// SyntaxCache: the syntax trees of recently parsed expressions. Applications send the same few
+// texts repeatedly, with different names and values. Those are resolved after parsing, so one tree
+// serves all requests with the same text.
 //
 // Not thread-safe: one cache for each thread. A tree stays valid until the next call of
 // find_or_parse().
@@ -19,7 +19,7 @@
 
 namespace stator::protocol::expression::syntax {
 
-// An expression's tree, with the text and the tokens that it points into.
+// An expression's tree, with the text and the tokens that the tree points into.
 template <class Tree>
 struct ParsedSyntax {
     ParsedSyntax(std::string_view source, values::ExpressionKind kind)
@@ -37,7 +37,7 @@ public:
 
     explicit SyntaxCache(values::ExpressionKind kind, Parse parse) : kind_(kind), parse_(parse) {}
 
-    // The syntax of `text`. Error: the first syntax error. Errors are not cached.
+    // Returns the syntax of `text`. Error: the first syntax error. Errors are not cached.
     Result<const ParsedSyntax<Tree>*> find_or_parse(std::string_view text) {
         const auto found = known_.find(text);
         if (found != known_.end()) return found->second.get();
@@ -49,8 +49,8 @@ public:
     }
 
 private:
-    // Each text has at most 4 KB. A program that builds a new text for each request gains nothing
-    // from the cache, and loses little.
+    // Each text has at most 4 KB. An application that sends a new text with each request gains
+    // nothing from the cache, but loses little.
     static constexpr std::size_t kMaxKnown = 128;
 
     values::ExpressionKind kind_;

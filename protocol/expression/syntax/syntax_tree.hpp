@@ -1,8 +1,9 @@
-// The tree that a grammar makes of an expression, before any placeholder is looked up. Values that
-// borrow their text from the expression.
+// The tree that a grammar builds from an expression, before placeholders are resolved. Values whose
+// text points into the expression.
 //
 // Parsing and analysis are separate because DynamoDB ranks the faults of an expression by kind, not
-// by place: the whole text is parsed first, then the tree is walked once to collect every fault.
+// by position: the whole text is parsed first, then the analysis walks the tree once and collects
+// all faults.
 #pragma once
 
 #include <string_view>
@@ -43,7 +44,7 @@ struct SyntaxNode {
     std::vector<SyntaxNode> children = {};
 };
 
-// True for a node that can be an operand. A function can be an operand, and a condition by itself.
+// Returns true if the node can be an operand. A function can be an operand, but also a condition.
 inline bool is_operand(const SyntaxNode& node) {
     return node.kind == SyntaxKind::Path || node.kind == SyntaxKind::Value ||
            node.kind == SyntaxKind::Function;

@@ -28,7 +28,7 @@ std::span<const std::string_view> keywords_of(values::ExpressionKind kind) {
     return {};
 }
 
-// The source from the start of `first` to the end of `last`, spacing kept.
+// Returns the source from the start of `first` to the end of `last`, with its spacing.
 std::string_view source_between(std::string_view first, std::string_view last) {
     const char* end = last.data() + last.size();
     return {first.data(), static_cast<std::size_t>(end - first.data())};

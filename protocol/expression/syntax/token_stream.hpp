@@ -1,5 +1,5 @@
-// TokenStream: the tokens of one expression and the parser's current position. It makes the syntax
-// errors, counts operators and nesting, and remembers redundant parentheses.
+// TokenStream: the tokens of one expression and the parser's current position. Creates syntax
+// errors, counts operators and nesting, and records redundant parentheses. Not thread-safe.
 #pragma once
 
 #include <string_view>
@@ -21,34 +21,33 @@ public:
 
     values::ExpressionKind kind() const { return kind_; }
 
-    // The token `ahead` places after the current one; past the end it is always the End token.
+    // Returns the token `ahead` positions after the current one; past the end, the End token.
     const Token& peek(std::size_t ahead = 0) const;
     const Token& take();
 
     bool at_end() const { return peek().kind == TokenKind::End; }
 
     bool at_symbol(std::string_view symbol, std::size_t ahead = 0) const;
-    // `keyword` in upper case; matches any case.
+    // `keyword`: in upper case. Matches any case.
     bool at_keyword(std::string_view keyword) const;
-    // An identifier that is not a keyword of this kind of expression.
+    // Returns true at an identifier that is not a keyword of this kind of expression.
     bool at_identifier() const;
 
-    // accept_… takes the token if it is the wanted one; expect_… does so or fails with
-    // syntax_error().
+    // accept_… consumes the token if it matches and returns whether it does. expect_… consumes it
+    // or returns syntax_error().
     bool accept_symbol(std::string_view symbol);
     bool accept_keyword(std::string_view keyword);
     Result<void> expect_symbol(std::string_view symbol);
     Result<void> expect_keyword(std::string_view keyword);
 
-    // "Syntax error; token …, near …" about the current token.
+    // Returns "Syntax error; token …, near …" for the current token.
     ApiError syntax_error() const;
 
-    // Counts one operator. Error: the 301st.
-    // AWS: operators are counted while parsing, so this error precedes every semantic one.
-    // [case expressions/operator_limit]
+    // Counts one operator. Error: the 301st operator. AWS: operators are counted while parsing, so
+    // this error precedes all semantic errors. [case expressions/operator_limit]
     Result<void> count_operator();
 
-    // Bound the nesting of parentheses and calls. enter() returns false when the nesting is deeper
+    // Limit the nesting of parentheses and calls. enter() returns false if the nesting is deeper
     // than in any valid expression: 300 operators and 32 path elements, each in parentheses.
     bool enter() { return ++depth_ <= kMaxDepth; }
 

@@ -17,8 +17,8 @@ std::optional<UpdateActionKind> accept_section(TokenStream& tokens) {
     return std::nullopt;
 }
 
-// [ ("+"|"-") operand ] behind the left operand.
-// AWS: at most one operator an assignment. [case update_expressions/arithmetic]
+// Parses [ ("+"|"-") operand ] after the left operand. AWS: an assignment has at most one operator.
+// [case update_expressions/arithmetic]
 Result<SyntaxNode> parse_sum_tail(TokenStream& tokens, SyntaxNode left) {
     if (!tokens.at_symbol("+") && !tokens.at_symbol("-")) return left;
     SyntaxNode sum{.kind = tokens.at_symbol("+") ? SyntaxKind::Plus : SyntaxKind::Minus};
@@ -34,7 +34,7 @@ Result<SyntaxNode> parse_sum(TokenStream& tokens) {
     return parse_sum_tail(tokens, std::move(left));
 }
 
-// The parenthesis holds the whole right-hand side or just the left operand.
+// The parentheses contain the whole right-hand side or only the left operand.
 Result<SyntaxNode> parse_parenthesised_value(TokenStream& tokens) {
     tokens.take();
     if (!tokens.enter()) return errors::redundant_parentheses(tokens.kind());
