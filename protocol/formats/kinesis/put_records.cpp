@@ -11,7 +11,7 @@ namespace {
 using wire::JsonView;
 using wire::JsonWriter;
 
-// "code: message", or what there is of it.
+// Returns "code: message", or only the part that is present.
 std::string error_text(std::string_view code, std::string_view message) {
     std::string text(code);
     if (!code.empty() && !message.empty()) text.append(": ");

@@ -1,4 +1,4 @@
-// PutRecords, the operation of Kinesis that takes records: its request and its reply. Pure
+// PutRecords, the Kinesis operation that accepts records: its request and its reply. Pure
 // functions.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace stator::protocol::formats::kinesis {
 
-// The operation, as its header X-Amz-Target names it.
+// The operation's name in the header X-Amz-Target.
 inline constexpr std::string_view kPutRecordsTarget = "Kinesis_20131202.PutRecords";
 
 struct PutRecord {
@@ -20,14 +20,14 @@ struct PutRecord {
 
 std::string put_records_request(std::string_view stream, std::span<const PutRecord> records);
 
-// What became of each record: "" when it was taken, otherwise the error's code and message.
-// Nothing when the text is no reply to that many records.
+// Returns one entry per record: "" if it was accepted, otherwise its error code and message.
+// nullopt if `text` is not a reply for `records` records.
 std::optional<std::vector<std::string>> read_put_records_reply(
     std::string text, std::size_t records
 );
 
-// "ResourceNotFoundException: message", of the reply to a call that failed as a whole; "" when the
-// text says nothing of the kind.
+// Returns "ResourceNotFoundException: message" from the reply to a request that failed as a whole;
+// "" if the text is not such a reply.
 std::string put_records_error(std::string text);
 
 }  // namespace stator::protocol::formats::kinesis

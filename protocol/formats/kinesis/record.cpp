@@ -37,8 +37,8 @@ bool has_binary(AttributeValueView value) {
     return false;
 }
 
-// The same value with the base64 of its binary values in their place. No values go deeper than
-// DynamoDB lets them.
+// Appends the value with its binary values encoded in base64. Values nest no deeper than DynamoDB
+// allows.
 void append_in_base64(std::string& out, AttributeValueView value) {
     const AttributeType type = value.type();
     if (!has_binary(value)) {
@@ -79,8 +79,8 @@ void write_image(JsonWriter& json, std::string_view name, const values::ItemImag
     json.end_object();
 }
 
-// AWS: null for what clients write. What it is for a deletion by Time to Live was not seen; this is
-// what streams have.
+// AWS: null for changes by clients. The value for deletions by Time to Live was not observed; this
+// is the value in streams.
 void write_identity(JsonWriter& json, bool is_service) {
     json.key("userIdentity");
     if (!is_service) {
@@ -93,7 +93,7 @@ void write_identity(JsonWriter& json, bool is_service) {
     json.end_object();
 }
 
-// AWS: the precision is told only where it is not that of milliseconds.
+// AWS: the precision is shown only if it is not milliseconds.
 void write_change(JsonWriter& json, const model::StreamRecord& record, const RecordForm& form) {
     const bool is_exact = form.precision == values::TimePrecision::Microsecond;
     json.begin_object("dynamodb");

@@ -1,4 +1,4 @@
-// The document that Kinesis gets about one change of an item. Pure functions.
+// The document that Kinesis receives for one change of an item. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@
 
 namespace stator::protocol::formats::kinesis {
 
-// What a document says beside the change.
+// The parts of a document that are not in the stream record.
 struct RecordForm {
     std::string_view event_id;  // a UUID
     std::string_view region;
     std::string_view table;
-    std::int64_t microseconds = 0;  // when the change was made, since 1970
+    std::int64_t microseconds = 0;  // time of the change, since 1970
     values::TimePrecision precision = values::TimePrecision::Millisecond;
 };
 
-// The record has both images, where there are both.
-// AWS: members in this order, binary values in base64 twice. [doc kds_gettingstarted.html]
+// Returns the document. Precondition: the record has both images, if both exist. AWS: members in
+// this order, binary values in base64 twice. [doc kds_gettingstarted.html]
 std::string record_document(const model::StreamRecord& record, const RecordForm& form);
 
 }  // namespace stator::protocol::formats::kinesis

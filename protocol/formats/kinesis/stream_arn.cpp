@@ -24,7 +24,7 @@ std::string_view stream_of_arn(std::string_view arn) {
     return is_name ? name : std::string_view();
 }
 
-// AWS: the stream is looked for while the destination is ENABLING.
+// AWS: looks the stream up while the destination is ENABLING.
 // [case EnableKinesisStreamingDestination/enable_failed]
 std::string_view why_enabling_fails(std::string_view stream_arn, std::string_view table_arn) {
     if (stream_of_arn(stream_arn).empty()) return errors::kKinesisStreamForbidden;

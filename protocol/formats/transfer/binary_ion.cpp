@@ -12,19 +12,20 @@
 namespace stator::protocol::formats::transfer {
 namespace {
 
-// Beyond what the reader of the text takes, so that it is the one that refuses.
+// Higher than the limit of the text parser, so that the text parser reports the error.
 constexpr int kMaxBinaryDepth = 70;
-// A number of DynamoDB's has no more than 126 digits before its point.
+// A DynamoDB number has at most 126 digits before its decimal point.
 constexpr std::size_t kMaxIntegerBytes = 64;
 
 constexpr std::string_view kIonRecordTooLong = "a record is longer than any item can be";
-// Of the text of a record: a symbol of two bytes may stand for a long name, again and again.
+// Maximum text of a record. Limited separately, because a symbol of two bytes can repeat a long
+// name many times.
 constexpr std::size_t kMaxIonTextBytes = 4 * kMaxRecordBytes;
 
-// The digits of a number of any length, most significant byte first.
+// Returns the decimal digits of a number of any length, given most significant byte first.
 std::string digits_of_magnitude(std::string_view magnitude) {
     constexpr std::uint32_t kBillion = 1'000'000'000;
-    std::vector<std::uint32_t> parts{0};  // of nine digits, the last first
+    std::vector<std::uint32_t> parts{0};  // groups of nine digits, least significant first
     for (const char byte : magnitude) {
         std::uint64_t carry = static_cast<unsigned char>(byte);
         for (std::uint32_t& part : parts) {
@@ -49,12 +50,12 @@ void append_ion_float(std::string& out, Number number) {
     out.append(text.data(), end);
 }
 
-// Writes values as text.
+// Writes values as Ion text.
 class IonWriter {
 public:
     IonWriter(std::string& out, const IonSymbols& symbols) : out_(out), symbols_(symbols) {}
 
-    // What is wrong; "" when nothing is.
+    // The first error; "" if none.
     const std::string& fault() const { return fault_; }
 
     void value(IonBytes& bytes) {
@@ -125,7 +126,7 @@ private:
         }
     }
 
-    // The sign is the first bit of the coefficient.
+    // The first bit of the coefficient is its sign.
     void decimal(IonBytes& body) {
         if (body.at_end()) {
             out_.append("0d0");
@@ -192,7 +193,7 @@ private:
         if (out_.size() > kMaxIonTextBytes && fault_.empty()) fault_ = kIonRecordTooLong;
     }
 
-    // Bytes that say nothing: a null with a length.
+    // Skips padding, which is a null with a length. Returns whether there was any.
     static bool passes_padding(IonBytes& bytes) {
         IonBytes ahead = bytes;
         const IonHead head = read_ion_head(ahead);
@@ -224,7 +225,7 @@ std::optional<std::string_view> BinaryIonSplitter::next() {
     return std::nullopt;
 }
 
-// Another marker makes the system's symbols those that count.
+// Skips the version marker, which also resets the symbols to those of the system.
 bool BinaryIonSplitter::pass_marker() {
     if (rest().size() < kBinaryIonMarker.size()) return false;
     if (!rest().starts_with(kBinaryIonMarker)) {
@@ -236,13 +237,13 @@ bool BinaryIonSplitter::pass_marker() {
     return true;
 }
 
-// Whether a value ends no later than the list that it stands in.
+// Returns true if a value ends within the list that contains it.
 bool BinaryIonSplitter::fits_list(std::size_t head_bytes, std::uint64_t length) const {
     if (lists_.empty()) return true;
     return head_bytes <= lists_.back() && length <= lists_.back() - head_bytes;
 }
 
-// Goes on by `bytes`; the list that they stand in has `of_list` fewer to come.
+// Advances by `bytes`, and reduces the remaining bytes of the innermost open list by `of_list`.
 void BinaryIonSplitter::pass(std::size_t bytes, std::uint64_t of_list) {
     at_ += bytes;
     if (lists_.empty()) return;
@@ -250,7 +251,7 @@ void BinaryIonSplitter::pass(std::size_t bytes, std::uint64_t of_list) {
     if (lists_.back() == 0) lists_.pop_back();
 }
 
-// Its members are the next values. A list may be longer than any record.
+// Opens a list, whose elements are then the next values. A list may be longer than any record.
 bool BinaryIonSplitter::open_list(std::size_t head_bytes, std::uint64_t length) {
     pass(head_bytes, head_bytes + length);
     if (lists_.size() == std::size_t{kMaxBinaryDepth}) {
@@ -267,7 +268,8 @@ bool BinaryIonSplitter::step() {
     IonBytes bytes(rest());
     const IonHead head = read_ion_head(bytes);
     if (bytes.is_broken()) {
-        // No head is longer than its first byte and a number: with so many bytes, more do not help.
+        // A head is at most its first byte and a number. If this many bytes do not contain it, more
+        // bytes cannot help.
         constexpr std::size_t kMaxHeadBytes = 1 + IonBytes::kMaxNumberBytes;
         if (rest().size() >= kMaxHeadBytes) fail("the length of a value in Ion is broken");
         return false;
@@ -291,10 +293,10 @@ bool BinaryIonSplitter::step() {
     return true;
 }
 
-// What is annotated with names: a list is opened before all of it has come, all else is taken
-// whole.
+// Handles an annotated value. A list is opened before it has arrived completely; all other values
+// are read as a whole.
 bool BinaryIonSplitter::step_annotated(std::size_t head_bytes, std::uint64_t length) {
-    // The names and the head of the value are within these bytes.
+    // The annotations and the value's head are within these bytes.
     const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(length, kMaxRecordBytes));
     const std::string_view begin = rest().substr(head_bytes, most);
     IonBytes bytes(begin);
@@ -303,7 +305,7 @@ bool BinaryIonSplitter::step_annotated(std::size_t head_bytes, std::uint64_t len
     while (!names.at_end()) names.var_uint();
     const std::size_t value_at = bytes.at();
     const IonHead head = read_ion_head(bytes);
-    if (bytes.is_broken() && begin.size() < most) return false;  // more is to come
+    if (bytes.is_broken() && begin.size() < most) return false;  // more bytes will arrive
     const bool is_whole = !bytes.is_broken() && !names.is_broken() &&
                           head.length == length - bytes.at() && head.type != IonType::Annotation;
     if (!is_whole) {
@@ -328,7 +330,7 @@ bool BinaryIonSplitter::step_annotated(std::size_t head_bytes, std::uint64_t len
     return true;
 }
 
-// What is no struct is no record.
+// A value that is not a struct is not a record.
 void BinaryIonSplitter::take(std::string_view value) {
     IonBytes bytes(value);
     const IonHead head = read_ion_head(bytes);

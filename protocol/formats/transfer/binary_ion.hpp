@@ -1,4 +1,4 @@
-// The binary form of Amazon Ion, cut into the texts of its structs.
+// Splits the binary form of Amazon Ion into structs, and converts each to text.
 // https://amazon-ion.github.io/ion-docs/docs/binary.html
 #pragma once
 
@@ -15,11 +15,11 @@
 
 namespace stator::protocol::formats::transfer {
 
-// What the binary form begins with, and no text does.
+// The first bytes of the binary form. Text never begins with them.
 inline constexpr std::string_view kBinaryIonMarker("\xE0\x01\x00\xEA", 4);
 
-// The structs of a stream in the binary form, and those in a list of it, each as its text. Values
-// that are no item's, as timestamps and symbols, become a word that no reader of items takes.
+// Returns the structs of a binary stream, including those in a list, as text. Values that items
+// cannot contain, such as timestamps and symbols, become a word that no item parser accepts.
 class BinaryIonSplitter final : public RecordSplitter {
 public:
     std::optional<std::string_view> next() override;
@@ -29,7 +29,7 @@ public:
 private:
     std::string_view rest() const { return std::string_view(text_).substr(at_); }
 
-    // Passes over what is no record. False when there is nothing to be done until more has come.
+    // Skips a part of the stream that is not a record. Returns false if more bytes are required.
     bool step();
     bool pass_marker();
     bool fits_list(std::size_t head_bytes, std::uint64_t length) const;
@@ -40,14 +40,14 @@ private:
     void fail(std::string sentence);
 
     IonSymbols symbols_;
-    // Of each list that is open, the innermost last: how many bytes are still to come, never 0.
+    // The number of remaining bytes of each open list, the innermost last. Never 0.
     std::vector<std::uint64_t> lists_;
     std::string record_;
     bool has_record_ = false;
     std::string fault_;
 };
 
-// Takes Ion of either form.
+// Accepts both forms of Ion.
 class AnyIonSplitter final : public RecordSplitter {
 public:
     std::optional<std::string_view> next() override;

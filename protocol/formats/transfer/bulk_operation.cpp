@@ -12,7 +12,7 @@ using wire::JsonView;
 
 namespace {
 
-// The configuration in a text that was checked when it came.
+// Parses the configuration from a text that was validated when it was received.
 template <class Value>
 Value read_configuration(const std::string& text, Value (*read)(JsonView json)) {
     const auto document = wire::JsonDocument::parse(text);

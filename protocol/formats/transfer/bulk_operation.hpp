@@ -1,5 +1,5 @@
-// A bulk operation, which puts the items of objects in S3 into a table, as DescribeBulkOperation
-// shows it. A value.
+// A bulk operation, which puts items from S3 objects into a table, as shown by
+// DescribeBulkOperation. A value.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace stator::protocol::formats::transfer {
 
-// Where the items are.
+// The location and format of the items.
 struct BulkInput {
     std::string bucket;
     std::string prefix = {};
@@ -25,7 +25,7 @@ struct BulkInput {
     friend bool operator==(const BulkInput&, const BulkInput&) = default;
 };
 
-// Where the report goes, and what is in it.
+// The location and contents of the report.
 struct BulkOutput {
     std::string bucket;
     std::string prefix = {};
@@ -35,40 +35,40 @@ struct BulkOutput {
     friend bool operator==(const BulkOutput&, const BulkOutput&) = default;
 };
 
-// What is asked for.
+// The parameters of the request.
 struct BulkSpecification {
-    std::string table_name;   // as it was sent: a name or an ARN
-    std::string input_json;   // InputS3Configuration as it was sent
-    std::string output_json;  // OutputS3Configuration as it was sent
-    BulkInput input = {};     // what the texts say
+    std::string table_name;   // a name or an ARN, as sent
+    std::string input_json;   // InputS3Configuration as sent
+    std::string output_json;  // OutputS3Configuration as sent
+    BulkInput input = {};     // parsed from the texts
     BulkOutput output = {};
     std::string tier = "STANDARD";  // or ACCELERATED
-    // Write units a second; 0 for as many as there can be.
+    // Write units per second; 0 means no limit.
     std::int64_t max_write_units = 0;
     std::string client_token = {};
 
     friend bool operator==(const BulkSpecification&, const BulkSpecification&) = default;
 };
 
-// The bytes that were put: into the table, and into each index that was touched.
+// The bytes that were put into the table, and into each affected index.
 struct BulkUsage {
     std::int64_t table = 0;
     std::map<std::string, std::int64_t> local_indexes = {};
     std::map<std::string, std::int64_t> global_indexes = {};
-    std::map<std::string, std::int64_t> vector_indexes = {};  // no part of the total
+    std::map<std::string, std::int64_t> vector_indexes = {};  // not included in the total
 
     std::int64_t total() const;
 
     friend bool operator==(const BulkUsage&, const BulkUsage&) = default;
 };
 
-// What has been read so far, and what came of it.
+// Progress and results so far.
 struct BulkCounts {
-    std::int64_t processed_items = 0;  // put, failed, or not meeting their condition
-    std::int64_t processed_bytes = 0;  // as they are in S3
+    std::int64_t processed_items = 0;  // put, failed, or condition not met
+    std::int64_t processed_bytes = 0;  // as stored in S3
     std::int64_t failed_items = 0;
-    std::int64_t put_items = 0;                    // no client sees it
-    std::optional<std::int64_t> total_bytes = {};  // once the objects have been listed
+    std::int64_t put_items = 0;                    // not shown to clients
+    std::optional<std::int64_t> total_bytes = {};  // set once the objects have been listed
 
     friend bool operator==(const BulkCounts&, const BulkCounts&) = default;
 };
@@ -85,20 +85,22 @@ struct BulkDescription {
     BulkUsage usage = {};
     std::string failure_code = {};
     std::string failure_message = {};
-    // The request, in a form in which equal ones are equal; for its ClientToken.
+    // The canonical text of the request, which its ClientToken is compared by.
     std::string request = {};
 
     friend bool operator==(const BulkDescription&, const BulkDescription&) = default;
 };
 
-// What the members InputS3Configuration and OutputS3Configuration say, once they have been checked.
+// Read InputS3Configuration and OutputS3Configuration. Precondition: they have been validated.
 BulkInput read_bulk_input(wire::JsonView json);
 BulkOutput read_bulk_output(wire::JsonView json);
 
-// Where the operation's report is: "{prefix/}AWSDynamoDB/{id}/". Ours, after that of exports.
+// Returns the folder of the operation's report: "{prefix/}AWSDynamoDB/{id}/". Stator's own choice,
+// modelled on exports.
 std::string bulk_report_folder(const BulkDescription& description);
 
-// How a bulk operation is kept in the data file. Nothing for a text that is none.
+// The form in which the data file stores a bulk operation. decode_bulk_operation() returns nullopt
+// if the text is not one.
 std::string encode_bulk_operation(const BulkDescription& description);
 std::optional<BulkDescription> decode_bulk_operation(std::string text);
 

@@ -9,7 +9,7 @@ namespace {
 
 using wire::JsonWriter;
 
-// As imports tell it in their log.
+// In the same form as in the error log of imports.
 void write_pointer(JsonWriter& json, const BulkPointer& pointer) {
     json.begin_object("itemS3Pointer");
     json.string_member("bucket", pointer.bucket);

@@ -1,7 +1,7 @@
-// The report of a bulk operation: what could not be put. Pure functions.
+// The report of a bulk operation: the items that could not be put. Pure functions.
 //
-// Ours: AWS's documentation says what a report tells, its layout and its members are not known. It
-// looks like an export, whose readers there are.
+// The format is Stator's own: AWS documents the contents of a report, but not its layout and
+// members. It resembles an export, so that existing readers of exports can be used.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ constexpr values::TextsTo<BulkOutputType::ConditionCheckFailure> texts_of(BulkOu
     return {"ERROR", "CONDITION_CHECK_FAILURE"};
 }
 
-// Where an item of the input stands.
+// The position of an item in the input.
 struct BulkPointer {
     std::string bucket;
     std::string key;
-    std::int64_t item_index = 0;  // within its object, from 0
+    std::int64_t item_index = 0;  // within its object, starting at 0
 };
 
-// Each appends one line with its end.
+// Both functions append one line, including its line end.
 void append_bulk_error(std::string& out, const BulkPointer& pointer, std::string_view message);
-// `existing` is null when there was no item.
+// `existing` is null if there was no item.
 void append_condition_failure(
     std::string& out,
     const BulkPointer& pointer,
@@ -37,10 +37,10 @@ void append_condition_failure(
     const values::ItemImagePtr& existing
 );
 
-// A line of the manifest of files, with its end.
+// Appends one line of the manifest of files, including its line end.
 void append_report_file(std::string& out, BulkOutputType type, const DataFile& file);
 
-// The summary of an operation that is over.
+// Returns the summary of a finished operation.
 std::string report_summary(const BulkDescription& description, std::string_view files_key);
 
 }  // namespace stator::protocol::formats::transfer

@@ -1,5 +1,5 @@
-// Comma separated values as an import reads them. Pure functions.
-// AWS: docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataImport.Format.html
+// Comma-separated values in imports. Pure functions. AWS:
+// docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataImport.Format.html
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@ namespace stator::protocol::formats::transfer {
 
 using CsvFields = std::vector<std::string>;
 
-// The fields of a record; nothing when its quotes are not those of RFC 4180.
+// Returns the fields of a record; nullopt if its quotes do not conform to RFC 4180.
 std::optional<CsvFields> csv_fields(std::string_view record, char delimiter);
 
-// The item as DynamoDB's JSON, {"Item":{…}}. Attributes that are keys have the types of their
-// definitions; all others are texts. An empty field is no attribute.
-// Precondition: as many names as fields.
+// Returns the item as DynamoDB JSON, {"Item":{…}}. Key attributes have the types of their
+// definitions; all others are strings. Empty fields are omitted. Precondition: `names` and `fields`
+// have the same size.
 std::string json_of_csv(
     const CsvFields& names,
     const CsvFields& fields,

@@ -1,4 +1,4 @@
-// An export of a table to S3, as DescribeExport shows it. A value.
+// An export of a table to S3, as shown by DescribeExport. A value.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace stator::protocol::formats::transfer {
 
-// The last three are those of bulk operations alone.
+// The last three are used only by bulk operations.
 enum class TransferStatus : unsigned char {
     InProgress,
     Completed,
@@ -43,12 +43,12 @@ constexpr values::TextsTo<ExportView::NewImage> texts_of(ExportView) {
     return {"NEW_AND_OLD_IMAGES", "NEW_IMAGE"};
 }
 
-// Whether nothing more will come of it.
+// Returns true if the transfer has ended.
 constexpr bool is_over(TransferStatus status) {
     return status != TransferStatus::InProgress && status != TransferStatus::Cancelling;
 }
 
-// Of changes, from inclusive, to exclusive.
+// The period of an incremental export: from inclusive, to exclusive.
 struct IncrementalExport {
     Instant from = {};
     Instant to = {};
@@ -57,19 +57,19 @@ struct IncrementalExport {
     friend bool operator==(const IncrementalExport&, const IncrementalExport&) = default;
 };
 
-// What is asked for.
+// The parameters of the request.
 struct ExportSpecification {
     std::string bucket;
-    std::string bucket_owner = {};  // "" where nothing was said, and so on
+    std::string bucket_owner = {};  // "" if absent; the same for the strings below
     std::string prefix = {};
     std::string encryption = "AES256";  // or KMS
     std::string kms_key_id = {};
     ExportFormat format = ExportFormat::DynamodbJson;
-    // Where the request has named it.
+    // Set if the request contained it.
     std::optional<ExportType> type = {};
-    std::optional<Instant> time = {};                   // of a full one
-    std::optional<IncrementalExport> incremental = {};  // of an incremental one
-    std::string filter = {};                            // FilterSpecification's JSON
+    std::optional<Instant> time = {};                   // of a full export
+    std::optional<IncrementalExport> incremental = {};  // of an incremental export
+    std::string filter = {};                            // JSON of FilterSpecification
     std::string client_token = {};
 
     friend bool operator==(const ExportSpecification&, const ExportSpecification&) = default;
@@ -85,19 +85,20 @@ struct ExportDescription {
     std::optional<Instant> end = {};
     std::int64_t billed_bytes = 0;
     std::int64_t items = 0;
-    std::string manifest = {};  // its key, once COMPLETED
+    std::string manifest = {};  // its object key, once COMPLETED
     std::string failure_code = {};
     std::string failure_message = {};
-    // The request, in a form in which equal ones are equal; for its ClientToken.
+    // The canonical text of the request, which its ClientToken is compared by.
     std::string request = {};
 
     friend bool operator==(const ExportDescription&, const ExportDescription&) = default;
 };
 
-// Where the export's manifests are: "{prefix/}AWSDynamoDB/{id}/".
+// Returns the folder of the export's manifests: "{prefix/}AWSDynamoDB/{id}/".
 std::string export_folder(const ExportDescription& description);
 
-// How an export is kept in the data file. Nothing for a text that is none.
+// The form in which the data file stores an export. decode_export() returns nullopt if the text is
+// not one.
 std::string encode_export(const ExportDescription& description);
 std::optional<ExportDescription> decode_export(std::string text);
 

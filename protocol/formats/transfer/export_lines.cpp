@@ -7,7 +7,7 @@
 namespace stator::protocol::formats::transfer {
 namespace {
 
-// AWS: each line is a document of its own.
+// AWS: each line is a separate Ion document.
 constexpr std::string_view kIonVersion = "$ion_1_0 ";
 
 void append_json_change(std::string& out, const ChangedItem& change, bool shows_old) {

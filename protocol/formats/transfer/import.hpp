@@ -1,4 +1,4 @@
-// An import of a table from S3, as DescribeImport shows it. A value.
+// An import of a table from S3, as shown by DescribeImport. A value.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ constexpr values::TextsTo<Compression::Zstd> texts_of(Compression) {
     return {"NONE", "GZIP", "ZSTD"};
 }
 
-// What is asked for.
+// The parameters of the request.
 struct ImportSpecification {
     std::string bucket;
     std::string bucket_owner = {};
@@ -31,15 +31,15 @@ struct ImportSpecification {
     ImportFormat format = ImportFormat::DynamodbJson;
     Compression compression = Compression::None;
     char delimiter = ',';
-    std::vector<std::string> header = {};  // of CSV; none: the first line of each object
-    std::string format_options = {};       // InputFormatOptions' JSON, "" for none
-    std::string table_parameters = {};     // TableCreationParameters' JSON
+    std::vector<std::string> header = {};  // of CSV; empty: the first line of each object
+    std::string format_options = {};       // JSON of InputFormatOptions; "" if absent
+    std::string table_parameters = {};     // JSON of TableCreationParameters
     std::string client_token = {};
 
     friend bool operator==(const ImportSpecification&, const ImportSpecification&) = default;
 };
 
-// What has been read so far, and what came of it.
+// Progress and results so far.
 struct ImportCounts {
     std::int64_t processed_bytes = 0;  // without compression
     std::int64_t processed_items = 0;
@@ -60,13 +60,14 @@ struct ImportDescription {
     ImportCounts counts = {};
     std::string failure_code = {};
     std::string failure_message = {};
-    // The request, in a form in which equal ones are equal; for its ClientToken.
+    // The canonical text of the request, which its ClientToken is compared by.
     std::string request = {};
 
     friend bool operator==(const ImportDescription&, const ImportDescription&) = default;
 };
 
-// How an import is kept in the data file. Nothing for a text that is none.
+// The form in which the data file stores an import. decode_import() returns nullopt if the text is
+// not one.
 std::string encode_import(const ImportDescription& description);
 std::optional<ImportDescription> decode_import(std::string text);
 
@@ -74,12 +75,12 @@ std::optional<ImportDescription> decode_import(std::string text);
 struct ImportError {
     std::string bucket;
     std::string key;
-    std::int64_t item_index = 0;  // within its object, from 0
+    std::int64_t item_index = 0;  // within its object, starting at 0
     std::string import_arn;
     std::string message;
 };
 
-// AWS: one JSON object, without its end of line. [spec-formats: AWS's documentation]
+// Returns one JSON object, without a line end. AWS: [spec-formats: AWS's documentation]
 std::string import_error_line(const ImportError& error);
 
 }  // namespace stator::protocol::formats::transfer

@@ -7,7 +7,7 @@ namespace stator::protocol::formats::transfer {
 namespace {
 
 constexpr unsigned kLengthFollows = 14;
-constexpr unsigned kStructInOrder = 1;  // whose length follows, too
+constexpr unsigned kStructInOrder = 1;  // a separate length also follows
 
 constexpr std::uint64_t kImportName = 4;
 constexpr std::uint64_t kMaxId = 8;
@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 9> kSystemSymbols{
     "max_id",
     "$ion_shared_symbol_table"};
 
-// No stream of items has more.
+// Limit on symbols; no stream of items has more.
 constexpr std::size_t kMostSymbols = std::size_t{1} << 20U;
 
 }  // namespace
@@ -71,7 +71,8 @@ bool IonSymbols::add_unknown(std::uint64_t count) {
 
 namespace {
 
-// Calls `take` with the number of each member's name, the head of its value and what follows that.
+// Calls `take` with each member's name (a symbol number), the head of its value, and the body of
+// the value.
 template <class Take>
 bool each_member(std::string_view members, const Take& take) {
     IonBytes bytes(members);
@@ -93,9 +94,9 @@ bool each_value(std::string_view values, const Take& take) {
     return !bytes.is_broken();
 }
 
-// The symbols of a table that is elsewhere take their numbers. As Ion has it, a table without a
-// name, and the system's own, is passed over; of one that is not at hand, `max_id` has to say how
-// many symbols it has.
+// Reserves symbol numbers for a shared table, whose texts are not available. As Ion requires, a
+// table without a name and the system's own table are skipped. A table that is not available must
+// declare `max_id`, its number of symbols.
 bool import_table(IonSymbols& symbols, std::string_view table) {
     std::string_view table_name;
     std::optional<std::uint64_t> count;

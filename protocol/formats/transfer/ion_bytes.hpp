@@ -1,4 +1,4 @@
-// What the binary form of Amazon Ion is made of: bytes, heads of values, symbols.
+// The building blocks of Amazon Ion's binary form: bytes, heads of values, symbols.
 // https://amazon-ion.github.io/ion-docs/docs/binary.html
 #pragma once
 
@@ -12,7 +12,8 @@
 
 namespace stator::protocol::formats::transfer {
 
-// What the first half of a value's first byte says. The second is mostly its length.
+// The type in the upper four bits of a value's first byte. The lower four bits are usually its
+// length.
 enum class IonType : unsigned char {
     Null,
     Bool,
@@ -32,7 +33,8 @@ enum class IonType : unsigned char {
     Reserved,
 };
 
-// Reads bytes that belong together; once something is missing, all that it returns is empty.
+// Reads a sequence of bytes. After a read beyond its end, is_broken() is true and all reads return
+// 0 or "".
 class IonBytes {
 public:
     explicit IonBytes(std::string_view bytes) : bytes_(bytes) {}
@@ -56,14 +58,14 @@ public:
 
     std::string_view take_rest() { return take(bytes_.size() - at_); }
 
-    // A number takes no more, leading zeros among them: Ion sets no bound, but who reads a stream
-    // in pieces has to know when more bytes can no longer help.
+    // Maximum bytes of a number, including leading zeros. Ion sets no limit, but code that reads a
+    // stream in pieces must know when more bytes cannot complete a number.
     static constexpr std::size_t kMaxNumberBytes = 10;
 
-    // Seven bits a byte, the last of which has the eighth bit set.
+    // Seven bits per byte; the last byte has the eighth bit set.
     std::uint64_t var_uint() { return number(byte()); }
 
-    // The same, with a sign in the first byte.
+    // Like var_uint(), with a sign in the first byte.
     std::int64_t var_int() {
         constexpr unsigned kSign = 0x40;
         const std::uint8_t first = byte();
@@ -80,7 +82,7 @@ private:
         at_ = bytes_.size();
     }
 
-    // That begins with a byte that has been read.
+    // Reads a number whose first byte has already been read.
     std::uint64_t number(std::uint8_t byte_read) {
         constexpr unsigned kLast = 0x80;
         constexpr unsigned kBits = 7;
@@ -100,11 +102,11 @@ private:
     bool is_broken_ = false;
 };
 
-// What a value begins with.
+// The head of a value.
 struct IonHead {
     IonType type = IonType::Null;
-    unsigned low = 0;          // the second half of the first byte
-    std::uint64_t length = 0;  // of what follows the head
+    unsigned low = 0;          // the lower four bits of the first byte
+    std::uint64_t length = 0;  // of the body after the head
 
     bool is_null() const { return low == kNull; }
 
@@ -114,25 +116,26 @@ private:
 
 IonHead read_ion_head(IonBytes& bytes);
 
-// Of the last eight bytes, most significant first.
+// Returns the number in the last eight bytes, most significant first.
 std::uint64_t big_endian(std::string_view bytes);
 
-// What the numbers of symbols stand for, at one place of a stream.
+// The texts of symbol numbers at one position of a stream.
 class IonSymbols {
 public:
     IonSymbols() { reset(); }
 
-    // Forgets all but the system's own.
+    // Removes all symbols except those of the system.
     void reset();
 
-    // Nothing for a symbol of a shared table, whose texts are elsewhere, and for one that there is
-    // not.
+    // Returns the symbol's text; nullopt for a symbol of a shared table, whose texts are not
+    // available, and for an undefined symbol.
     std::optional<std::string_view> text(std::uint64_t number) const;
 
-    // Takes the next number. False: more than any table has.
+    // Assigns the next number. Returns false if the limit is reached.
     bool add(std::optional<std::string> text);
 
-    // Takes so many numbers, for texts that are elsewhere. False likewise.
+    // Assigns `count` numbers to symbols whose texts are not available. Returns false if the limit
+    // is reached.
     bool add_unknown(std::uint64_t count);
 
 private:
@@ -142,7 +145,7 @@ private:
 // The symbol that annotates a symbol table.
 inline constexpr std::uint64_t kIonSymbolTable = 3;
 
-// Takes over a symbol table that stands in the stream. False: it is broken.
+// Adds the symbols of a symbol table in the stream. Returns false if the table is malformed.
 bool take_table(IonSymbols& symbols, std::string_view value);
 
 }  // namespace stator::protocol::formats::transfer

@@ -10,7 +10,7 @@
 namespace stator::protocol::formats::transfer {
 namespace {
 
-// Deeper than any item may be nested, so that no text overflows the stack.
+// Higher than the nesting limit of items, but low enough that no text overflows the stack.
 constexpr int kMaxDepth = 64;
 
 bool is_ion_blank(char character) {
@@ -26,7 +26,7 @@ bool is_word(char character) {
            is_decimal_digit(character) || character == '_' || character == '$';
 }
 
-// The halves of a character in UTF-16.
+// The ranges of UTF-16 surrogates.
 constexpr std::uint32_t kFirstHigh = 0xD800;
 constexpr std::uint32_t kFirstLow = 0xDC00;
 constexpr std::uint32_t kLastLow = 0xDFFF;
@@ -56,7 +56,7 @@ class Parser {
 public:
     Parser(std::string& out, std::string_view text) : out_(out), text_(text) {}
 
-    // A struct whose members are written as they are, or as a map's.
+    // Converts a struct whose members are written unchanged, or as those of a map.
     void item() {
         pass_blanks();
         expect('{');
@@ -86,7 +86,7 @@ public:
         end();
     }
 
-    // The members of a line of a bulk operation: an item and its condition.
+    // Converts the members of a line of a bulk operation: an item and its condition.
     void bulk_line() {
         pass_blanks();
         expect('{');
@@ -105,11 +105,11 @@ public:
         end();
     }
 
-    // The first thing that is wrong, if any.
+    // The first error, if any.
     const std::optional<IonFault>& fault() const { return fault_; }
 
 private:
-    // Nothing is left to be read then.
+    // Records the first error and skips the rest of the text.
     void fail(std::string sentence) {
         if (!fault_) fault_ = {std::move(sentence)};
         text_ = {};
@@ -161,7 +161,7 @@ private:
         return value;
     }
 
-    // What stands behind a backslash.
+    // Reads the rest of an escape, after the backslash.
     void escape(std::string& text) {
         constexpr std::string_view kLetters = "0abtnfrv";
         constexpr std::string_view kMeanings("\0\a\b\t\n\f\r\v", 8);
@@ -175,7 +175,7 @@ private:
             case 'x': return append_character(text, hexadecimal(2));
             case 'u': return append_character(text, code_point(hexadecimal(4)));
             case 'U': return append_character(text, hexadecimal(8));
-            case '\n': return;  // the line goes on
+            case '\n': return;  // a line continuation
             case '\r':
                 if (peek() == '\n') ++at_;
                 return;
@@ -183,7 +183,7 @@ private:
         }
     }
 
-    // Half of a pair stands for no character, and neither does what is beyond Unicode.
+    // Appends a code point. Error: a lone surrogate, or a number beyond Unicode.
     void append_character(std::string& text, std::uint32_t point) {
         if (is_surrogate(point) || point > kLastPoint) {
             return fail("an escape stands for no character at " + place());
@@ -191,7 +191,8 @@ private:
         append_utf8(text, point);
     }
 
-    // Of a pair of surrogates, as JSON has them; the unit itself without one.
+    // Returns the code point of a surrogate pair, as in JSON; `unit` itself if it does not begin a
+    // pair.
     std::uint32_t code_point(std::uint32_t unit) {
         const bool begins_pair =
             is_surrogate(unit) && unit < kFirstLow && rest().starts_with("\\u");
@@ -221,7 +222,7 @@ private:
         return text;
     }
 
-    // Long strings that follow each other are one.
+    // Adjacent long strings are concatenated.
     std::string long_string() {
         std::string text;
         while (rest().starts_with("'''")) {
@@ -241,7 +242,7 @@ private:
         return std::string(text_.substr(begin, at_ - begin));
     }
 
-    // The name of a member, or an annotation.
+    // Reads the name of a member, or an annotation.
     std::string symbol() {
         if (peek() == '"') return quoted("\"");
         if (rest().starts_with("'''")) return long_string();
@@ -254,7 +255,7 @@ private:
         out_.push_back('}');
     }
 
-    // Decimal, integer or float; all become text.
+    // Reads a decimal, integer or float. All become a JSON string.
     std::string number() {
         std::string text;
         const auto is_part = [](char character) {
@@ -291,7 +292,7 @@ private:
         return text;
     }
 
-    // One member of a set, as JSON's string.
+    // Writes one member of a set as a JSON string.
     void set_member(std::string_view kind) {
         std::string text;
         if (kind == "SS") {
@@ -331,12 +332,12 @@ private:
         ++at_;
     }
 
-    // Behind the opening brace, up to the closing one.
+    // Converts the entries of a map, from after the opening brace to the closing brace.
     void entries() {
         members([this](const std::string&) { value(); });
     }
 
-    // A text that is no AttributeValue.
+    // Converts a string that is not an AttributeValue.
     void plain_text() {
         pass_blanks();
         const bool is_text = peek() == '"' || rest().starts_with("'''");
@@ -344,7 +345,8 @@ private:
         wire::append_json_string(out_, peek() == '"' ? quoted("\"") : long_string());
     }
 
-    // Behind the opening brace, up to the closing one; `value_of` writes what a name stands for.
+    // Converts members from after the opening brace to the closing brace. `value_of` writes the
+    // value of a name.
     template <class Value>
     void members(const Value& value_of) {
         out_.push_back('{');
@@ -378,12 +380,12 @@ private:
             if (name == "$dynamodb_SS") return set("SS");
             if (name == "$dynamodb_NS") return set("NS");
             if (name == "$dynamodb_BS") return set("BS");
-            return value();  // an annotation that says nothing to DynamoDB
+            return value();  // DynamoDB ignores other annotations
         }
         if (name == "true" || name == "false") {
             out_.append("{\"BOOL\":").append(name).append("}");
         } else if (name == "null") {
-            // null.string and so on.
+            // Typed nulls such as null.string.
             if (peek() == '.') {
                 ++at_;
                 word();

@@ -13,7 +13,7 @@ namespace {
 using values::AttributeType;
 using values::AttributeValueView;
 
-// Words of Ion's own; as names they stand in quotes.
+// Ion's keywords. As names they must be quoted.
 constexpr std::array<std::string_view, 4> kKeywords{"null", "true", "false", "nan"};
 
 bool is_letter(char character) {
@@ -28,7 +28,7 @@ bool is_digit(char character) {
 bool is_identifier(std::string_view name) {
     if (name.empty() || !is_letter(name.front())) return false;
     if (std::ranges::find(kKeywords, name) != kKeywords.end()) return false;
-    // A dollar with digits is the number of a symbol, and this is the version marker.
+    // A dollar sign with digits is a symbol number, and $ion_1_0 is the version marker.
     const bool is_number =
         name.size() > 1 && name.front() == '$' && std::ranges::all_of(name.substr(1), is_digit);
     if (is_number || name == "$ion_1_0") return false;
@@ -118,7 +118,7 @@ void append_ion_string(std::string& out, std::string_view text) {
     append_quoted(out, text, '"');
 }
 
-// As Ion's writers print a decimal of which no digit is lost.
+// Appends a decimal as Ion writers print it, without loss of digits.
 void append_ion_decimal(std::string& out, std::string_view plain_digits) {
     if (plain_digits.starts_with('-')) {
         out.push_back('-');

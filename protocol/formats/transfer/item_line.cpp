@@ -16,8 +16,8 @@ namespace {
 
 using values::AttributeType;
 
-// A count of that many fits the byte that is kept for it. Deeper values are left to the other
-// reader, which knows DynamoDB's limit.
+// A count up to this limit fits in the single byte reserved for it. Deeper values are left to the
+// document parser, which knows DynamoDB's limit.
 constexpr std::size_t kMostElements = 127;
 constexpr std::size_t kMostLevels = 16;
 
@@ -25,17 +25,17 @@ bool is_blank(char c) {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-// What can stand in a JSON string as it is, and is one character a byte.
+// Returns true for ASCII characters that a JSON string can contain without escapes.
 bool is_plain(char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
 }
 
 #ifdef __SSE2__
-// One bit for each of sixteen bytes that is not plain.
+// Returns a mask with one bit for each of 16 bytes that is not plain.
 unsigned not_plain(const char* text) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
-    // As numbers with a sign, bytes beyond ASCII are below the space, too.
+    // As signed numbers, bytes beyond ASCII are also below the space.
     const __m128i low = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
     const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
     const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
@@ -44,7 +44,7 @@ unsigned not_plain(const char* text) {
 }
 #endif
 
-// The first byte from `at` on that is not plain, or `end`.
+// Returns the first byte at or after `at` that is not plain, or `end`.
 const char* skip_plain(const char* at, const char* end) {
 #ifdef __SSE2__
     constexpr std::ptrdiff_t kSixteen = sizeof(__m128i);
@@ -56,7 +56,7 @@ const char* skip_plain(const char* at, const char* end) {
     return at;
 }
 
-// The length of the character that begins there, and is not ASCII; 0 when it is none in UTF-8.
+// Returns the length of the non-ASCII character at `at`; 0 if it is not valid UTF-8.
 std::size_t character_bytes(const char* at, const char* end) {
     const auto byte = [at](std::size_t index) { return static_cast<unsigned char>(at[index]); };
     const unsigned char first = byte(0);
@@ -65,7 +65,7 @@ std::size_t character_bytes(const char* at, const char* end) {
     for (std::size_t index = 1; index < length; ++index) {
         if ((byte(index) & 0xC0U) != 0x80U) return 0;
     }
-    // Written longer than need be, halves of UTF-16's pairs, and what is beyond Unicode's end.
+    // Reject overlong encodings, surrogates, and code points beyond Unicode.
     if (first == 0xE0 && byte(1) < 0xA0) return 0;
     if (first == 0xED && byte(1) > 0x9F) return 0;
     if (first == 0xF0 && byte(1) < 0x90) return 0;
@@ -73,7 +73,7 @@ std::size_t character_bytes(const char* at, const char* end) {
     return length;
 }
 
-// What a backslash and that letter stand for; 0 for any other.
+// Returns the character for a backslash and that letter; 0 for any other letter.
 char unescaped(char letter) {
     switch (letter) {
         case '"':
@@ -123,7 +123,7 @@ bool ItemLine::take_word(std::string_view word) {
     return true;
 }
 
-// A string of plain characters; borrowed from the line.
+// Reads a string of plain characters. `text` points into the line.
 bool ItemLine::take_plain(std::string_view& text) {
     if (!take('"')) return false;
     const char* const begin = at_;
@@ -168,7 +168,7 @@ bool ItemLine::take_string() {
     return true;
 }
 
-// Up to at_ it is plain.
+// The string is plain up to at_.
 bool ItemLine::take_string_with_escapes(const char* begin) {
     scratch_.clear();
     for (;;) {
@@ -250,7 +250,7 @@ bool ItemLine::take_set(AttributeType type) {
     } while (take(','));
     if (!take(']') || members_.size() > kMostElements) return false;
     if (type == AttributeType::NumberSet) {
-        // No encoding is longer than its text and two bytes more.
+        // An encoding is at most two bytes longer than its text.
         std::size_t bytes = 0;
         for (const std::string_view text : members_) bytes += text.size() + 2;
         scratch_.reserve(bytes);
@@ -269,7 +269,7 @@ bool ItemLine::take_set(AttributeType type) {
     return true;
 }
 
-// The members of a map or an item: their encodings are appended in the order of their names.
+// Reads the members of a map or item, and appends their encodings in the order of their names.
 bool ItemLine::take_entries(std::size_t depth, std::size_t& count) {
     if (!take('{')) return false;
     if (take('}')) return true;
@@ -291,8 +291,8 @@ bool ItemLine::take_entries(std::size_t depth, std::size_t& count) {
     return true;
 }
 
-// Brings the entries from the one of that number on, which are the last of out_, into their order.
-// False when a name is there twice.
+// Sorts the entries starting at number `first`, which are the last in out_. Returns false if a name
+// is repeated.
 bool ItemLine::sort_entries(std::size_t first) {
     const auto begin = entries_.begin() + static_cast<std::ptrdiff_t>(first);
     const std::size_t place = begin->begin;

@@ -1,6 +1,5 @@
-// The manifests of an export. Pure functions.
-// AWS: to the byte: order of members, null for what is absent, where lines end.
-// [spec-formats: captured 2022, 2024, 2026]
+// The manifests of an export. Pure functions. AWS: byte-identical, including the order of members,
+// null for absent values, and line ends. [spec-formats: captured 2022, 2024, 2026]
 #pragma once
 
 #include <cstdint>
@@ -21,13 +20,13 @@ struct DataFile {
     std::string key;
 };
 
-// Its members in a manifest of files.
+// Writes its members in a manifest of files.
 void write_data_file(wire::JsonWriter& json, const DataFile& file);
 
-// A line of the manifest of files, with its end.
+// Appends one line of the manifest of files, including its line end.
 void append_data_file(std::string& out, const DataFile& file);
 
-// The summary of a COMPLETED export.
+// Returns the summary of a COMPLETED export.
 std::string manifest_summary(const ExportDescription& description, std::string_view files_key);
 
 }  // namespace stator::protocol::formats::transfer

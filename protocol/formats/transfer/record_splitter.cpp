@@ -10,7 +10,7 @@ std::string_view without_carriage_return(std::string_view line) {
     return line;
 }
 
-// A walk over Ion's text that knows what is text and what is structure.
+// Walks over Ion text and distinguishes strings from structure.
 class IonWalk {
 public:
     explicit IonWalk(std::string_view text) : text_(text) {}
@@ -19,9 +19,9 @@ public:
 
     std::size_t at() const { return at_; }
 
-    // Passes over comments, up to the next character of structure, and returns it; of a string, a
-    // symbol in quotes, a blob or a comment without an end, which is passed as a whole, a quotation
-    // mark. Nothing at the end.
+    // Skips comments up to the next structural character and returns it. For a string, quoted
+    // symbol, blob or unterminated comment, skips it as a whole and returns a quotation mark.
+    // nullopt at the end.
     std::optional<char> next() {
         while (at_ < text_.size()) {
             const std::string_view rest = text_.substr(at_);
@@ -107,7 +107,8 @@ std::optional<std::string_view> CsvSplitter::next() {
     }
 }
 
-// Outside of structs there may be the version's marker, lists, and an annotation of a struct.
+// Outside structs, the only valid words are the version marker, and an annotation of a struct.
+// Lists are also valid there.
 void IonSplitter::check_word(std::string_view word, bool is_annotation) {
     constexpr std::string_view kVersion = "$ion_1_0";
     constexpr std::string_view kSymbolTable = "$ion_symbol_table::";
@@ -118,7 +119,8 @@ void IonSplitter::check_word(std::string_view word, bool is_annotation) {
     }
 }
 
-// Editors of Windows begin a file with it. False while it is not known whether there is one.
+// Skips a byte order mark, which Windows editors write at the start of a file. Returns false if
+// more bytes are required to decide.
 bool IonSplitter::pass_byte_order_mark() {
     constexpr std::string_view kMark = "\xEF\xBB\xBF";
     if (has_begun_) return true;
@@ -133,7 +135,7 @@ std::optional<std::string_view> IonSplitter::next() {
     IonWalk walk(std::string_view(text_).substr(at_));
     std::size_t depth = 0;
     std::size_t begin = 0;
-    // Outside of structs: after the last thing that may be forgotten, and what has come since.
+    // Outside structs: the end of the text that is no longer required, and the word after it.
     std::size_t settled = 0;
     std::string word;
     while (!walk.is_at_end()) {
@@ -148,12 +150,12 @@ std::optional<std::string_view> IonSplitter::next() {
             return record;
         }
         if (character == '{') {
-            if (walk.is_at_end() && !is_finished_) break;  // it may be the half of a blob's
+            if (walk.is_at_end() && !is_finished_) break;  // may be half of a blob's delimiter
             check_word(word, true);
             depth = 1;
             begin = walk.at() - 1;
         } else if (std::string_view(" \t\r\n\v\f,").find(*character) != std::string_view::npos) {
-            if (word.ends_with("::")) continue;  // it is of what follows
+            if (word.ends_with("::")) continue;  // annotates the next value
             check_word(word, false);
             word.clear();
             settled = walk.at();
@@ -167,7 +169,7 @@ std::optional<std::string_view> IonSplitter::next() {
         at_ += std::min(settled, text_.size() - at_);
     }
     if (depth == 0 || !is_finished_) return std::nullopt;
-    // A struct without an end is told as what it is, and not left out.
+    // Returns an unterminated struct unchanged, so that the parser reports the error.
     const auto record = std::string_view(text_).substr(at_ + begin);
     at_ = text_.size();
     return record;

@@ -1,5 +1,5 @@
-// Cuts a data object, which comes in pieces, into the texts of its items. Holds the piece and one
-// item, however large the object is.
+// Splits a data object, which arrives in pieces, into the texts of its items. Needs memory only for
+// one piece and one item, regardless of the object's size.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace stator::protocol::formats::transfer {
 
-// No item's text is longer: 400 KB in base64, with escapes.
+// Maximum text of an item: 400 KB in base64, with escapes.
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{4} << 20U;
 
-// Add a piece, then take every record that is whole, until there is none. After the last piece
-// comes finish(), and what is left is taken.
+// Usage: add a piece, then call next() until it returns nullopt. After the last piece, call
+// finish(), and take the remaining records.
 class RecordSplitter {
 public:
     virtual ~RecordSplitter() = default;
@@ -26,37 +26,38 @@ public:
 
     void finish() { is_finished_ = true; }
 
-    // The next record; borrowed until the next call of next() or add(). Nothing when none is whole.
+    // Returns the next record; nullopt if no record is complete. Valid until the next call of
+    // next() or add().
     virtual std::optional<std::string_view> next() = 0;
 
-    // A record is longer than any can be: nothing more can be taken.
+    // Returns true if a record exceeds the maximum length. No more records can be read then.
     virtual bool is_too_long() const { return text_.size() - at_ > kMaxRecordBytes; }
 
-    // Why nothing more can be taken, where it is not for its length; "" when it can.
+    // Returns the error that stopped the splitter, other than is_too_long(); "" if none.
     virtual std::string_view fault() const { return {}; }
 
 protected:
     std::string text_;
-    std::size_t at_ = 0;  // what is before has been taken
+    std::size_t at_ = 0;  // start of the unread text
     bool is_finished_ = false;
 };
 
-// Lines without their ends; empty ones are left out.
+// Splits into lines without their line ends. Skips empty lines.
 class LineSplitter final : public RecordSplitter {
 public:
     std::optional<std::string_view> next() override;
 
 private:
-    std::size_t searched_ = 0;  // from at_
+    std::size_t searched_ = 0;  // relative to at_
 };
 
-// Lines of comma separated values: a line may go on within quotes.
+// Splits comma-separated values into lines. A quoted field may contain line breaks.
 class CsvSplitter final : public RecordSplitter {
 public:
     std::optional<std::string_view> next() override;
 };
 
-// The structs of a text in Ion, and those in a list of it. Anything else there is a fault.
+// Splits Ion text into its structs, including those in a list. Anything else is an error.
 class IonSplitter final : public RecordSplitter {
 public:
     std::optional<std::string_view> next() override;

@@ -15,10 +15,10 @@ namespace stator::protocol::formats::transfer {
 
 inline constexpr std::string_view kExport = "export";
 inline constexpr std::string_view kImport = "import";
-// Ours: no ARN of AWS's is known.
+// Stator's own choice: AWS's ARNs of bulk operations are not known.
 inline constexpr std::string_view kBulkOperation = "bulk-operation";
 
-// What identifies one within an account, borrowed from its ARN.
+// The parts that identify a transfer within an account. They point into its ARN.
 struct TransferArnParts {
     std::string_view region;
     std::string_view account;
@@ -26,18 +26,19 @@ struct TransferArnParts {
     std::string_view id;  // "01768385930622-1a2b3c4d"
 };
 
-// Nothing for a text that is not the ARN of one; `kind` is kExport and so on.
+// Returns nullopt if the text is not the ARN of a transfer of that kind. `kind`: kExport, kImport
+// or kBulkOperation.
 std::optional<TransferArnParts> split_transfer_arn(std::string_view arn, std::string_view kind);
 
-// The last part of an ARN.
+// Returns the last part of an ARN.
 std::string_view transfer_id(std::string_view arn);
 
 std::string transfer_arn(
     std::string_view table_arn, std::string_view kind, Instant start, std::uint32_t mark
 );
 
-// The table that an export is to be made of, by its ARN in this scope.
-// Errors: no ARN, or not that of a table; another account (AccessDeniedException); another region
+// Returns the name of the table to export, given its ARN in this scope. Errors: not an ARN, or not
+// the ARN of a table; another account (AccessDeniedException); another region
 // (TableNotFoundException).
 Result<std::string_view> exported_table(std::string_view arn, const model::TableScope& scope);
 

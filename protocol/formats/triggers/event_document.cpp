@@ -9,7 +9,7 @@ namespace {
 
 using wire::JsonWriter;
 
-// "2026-01-31T23:59:59Z".
+// Returns "2026-01-31T23:59:59Z".
 std::string second_text(Instant time) {
     constexpr std::size_t kSeconds = 19;
     return utc_text(time).substr(0, kSeconds) + "Z";

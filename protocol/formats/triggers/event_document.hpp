@@ -1,5 +1,5 @@
-// The documents of triggers: the event that a function gets, and what is told of a batch that was
-// given up. Pure functions.
+// The documents of triggers: the event that a function receives, and the description of a failed
+// batch. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,8 @@
 
 namespace stator::protocol::formats::triggers {
 
-// One of an event's "Records".
-// AWS: as GetRecords shows it, with eventSourceARN and other names in userIdentity.
-// [doc LocalStack's snapshots of AWS, 2024]
+// Returns an element of an event's "Records". AWS: as in GetRecords, with eventSourceARN and
+// different names in userIdentity. [doc LocalStack's snapshots of AWS, 2024]
 std::string record_document(
     const model::StreamRecord& record,
     values::StreamViewType view_type,
@@ -33,30 +32,30 @@ struct EventWindow {
     std::string_view stream_arn = {};
 };
 
-// `records` are documents.
+// `records`: documents of record_document().
 std::string event_document(
     std::span<const std::string_view> records, const std::optional<EventWindow>& window
 );
 
-// What is known of a batch that was given up.
+// The description of a failed batch.
 struct GivenUpBatch {
     std::string_view condition;  // "RetryAttemptsExhausted"
     std::string_view request_id;
     std::string_view function_arn;
     std::int64_t invocations = 0;
-    // Nothing when the function was not called.
+    // nullopt if the function was not called.
     std::optional<int> status = {};
     bool has_function_error = false;
     Instant now = {};
     std::string_view shard_id;
     std::string_view stream_arn;
-    // Of its records.
+    // Positions of its first and last record.
     model::StreamPosition first = {};
     model::StreamPosition last = {};
     Instant first_time = {};
     Instant last_time = {};
     std::size_t size = 0;
-    // The event, for a destination that keeps it; "" to leave it out.
+    // The event, for a destination that stores it; "" to omit it.
     std::string_view payload = {};
 };
 

@@ -14,7 +14,7 @@ using Value = std::optional<JsonView>;
 constexpr std::string_view kOr = "$or";
 constexpr unsigned kMostLevels = 64;
 
-// The last member of that name, null included.
+// Returns the last member of that name, including null.
 Value member(JsonView object, std::string_view name) {
     Value found;
     for (const auto& entry : object.members()) {
@@ -23,7 +23,7 @@ Value member(JsonView object, std::string_view name) {
     return found;
 }
 
-// What is wrong with it, as the end of a sentence.
+// Returns the pattern's error as the end of a sentence; nullopt if it is valid.
 std::optional<std::string> check(JsonView pattern, unsigned level);
 
 std::optional<std::string> check_patterns(JsonView patterns, unsigned level) {
@@ -73,7 +73,7 @@ bool matches_leaf(JsonView alternatives, const Value& value) {
         const bool found = std::any_of(elements.begin(), elements.end(), [&](const auto& element) {
             return matches_leaf(alternatives, JsonView(element));
         });
-        // A list is there, even if none of its elements matches.
+        // A list exists even if none of its elements matches.
         return found || (elements.Empty() && matches_leaf(alternatives, std::nullopt));
     }
     const auto wanted = alternatives.elements();

@@ -1,10 +1,10 @@
-// EventPattern: which records a trigger is called with: a pattern of FilterCriteria, as EventBridge
-// and Lambda know it.
+// EventPattern: a pattern of FilterCriteria, which selects the records that a trigger receives. The
+// syntax is that of EventBridge and Lambda.
 //
-// A pattern is an object that mirrors the record. Its leaves are arrays of alternatives; several
-// members must all match, "$or" is an array of patterns of which one must. A value that is an array
-// matches when one of its elements does. AWS: numbers are texts in a record of DynamoDB's, so that
-// "numeric" never matches an attribute. [doc Lambda with-ddb-filtering.html]
+// A pattern is an object with the structure of the record. Its leaves are arrays of alternatives.
+// If it has several members, all must match. "$or" is an array of patterns; one of them must match.
+// A value that is an array matches if one of its elements does. AWS: numbers in DynamoDB records
+// are strings, so "numeric" never matches an attribute. [doc Lambda with-ddb-filtering.html]
 //
 // Thread-safe once parsed.
 #pragma once
@@ -20,10 +20,10 @@ namespace stator::protocol::formats::triggers {
 
 class EventPattern {
 public:
-    // The error says what is wrong with the text, as the end of a sentence.
+    // Returns the error in the text as the end of a sentence.
     static std::variant<EventPattern, std::string> parse(const std::string& text);
 
-    // `record` is one of an event's "Records".
+    // `record`: an element of an event's "Records".
     bool matches(wire::JsonView record) const;
 
 private:

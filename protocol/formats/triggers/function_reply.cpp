@@ -27,8 +27,8 @@ std::string shown(std::string_view text) {
     return shown;
 }
 
-// AWS: Lambda's runtime interface emulator answers so, with status 200 and without a header.
-// [doc aws-lambda-runtime-interface-emulator issue 20]
+// AWS: Lambda's runtime interface emulator reports errors in this form, with status 200 and without
+// the error header. [doc aws-lambda-runtime-interface-emulator issue 20]
 std::optional<std::string> error_of(JsonView reply) {
     if (!reply.is_object()) return std::nullopt;
     const auto message = reply.find("errorMessage");
@@ -37,7 +37,7 @@ std::optional<std::string> error_of(JsonView reply) {
     return shown(type->text() + ": " + message->text());
 }
 
-// The numbers that failed; nothing when the list is no list of such.
+// Returns the failed positions; nullopt if the list has invalid elements.
 std::optional<std::vector<model::StreamPosition>> read_failures(
     JsonView list, std::span<const model::StreamPosition> positions
 ) {
@@ -107,7 +107,7 @@ FunctionResult read_function_reply(const FunctionReply& reply, const ReplyRules&
         case FunctionReply::Kind::Answered: break;
     }
     const std::string status = "status " + std::to_string(reply.status);
-    // AWS: throttles and errors of the service are no attempts. [doc Lambda
+    // AWS: throttling and service errors do not count as attempts. [doc Lambda
     // services-ddb-errors.html]
     if (reply.status == kTooManyRequests || reply.status == kServiceUnavailable) {
         return {Kind::Unavailable, {}, {}, status};

@@ -1,4 +1,4 @@
-// What a function answered, and what that means for its batch. Pure functions.
+// The reply of a function, and its effect on the batch. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -9,44 +9,44 @@
 
 namespace stator::protocol::formats::triggers {
 
-// As whoever called the function saw it.
+// The reply as received by the caller of the function.
 struct FunctionReply {
     enum class Kind : unsigned char {
         Answered,
-        Unreachable,  // it did not get the event
-        TimedOut,     // it got the event and said nothing in time
+        Unreachable,  // the function did not receive the event
+        TimedOut,     // the function received the event and did not reply in time
     };
 
     Kind kind = Kind::Answered;
     int status = 200;
     bool has_error_header = false;  // X-Amz-Function-Error
     std::string body = {};
-    std::string problem = {};  // a sentence's end, unless it answered
+    std::string problem = {};  // the end of a sentence; set unless Answered
 };
 
 struct ReplyRules {
     bool reports_item_failures = false;
-    bool has_window = false;  // a tumbling one, so that a state is due
-    // Of the batch, in order.
+    bool has_window = false;  // a tumbling window, so the reply must contain a state
+    // Positions of the batch's records, in order.
     std::span<const model::StreamPosition> positions = {};
 };
 
 struct FunctionResult {
     enum class Kind : unsigned char {
         Success,
-        ItemFailures,  // from `failed_from` on
+        ItemFailures,  // starting with `failed_from`
         Failure,
-        Unavailable,  // to be tried again, without counting
+        Unavailable,  // try again without counting an attempt
     };
 
     Kind kind = Kind::Success;
     model::StreamPosition failed_from = {};
     std::string state = {};  // JSON
-    // What is shown of it: "OK", or what went wrong.
+    // The text shown to users: "OK", or the error.
     std::string text = "OK";
 };
 
-// AWS: which answers are a success, and which are not. [doc Lambda
+// AWS: the rules by which a reply is a success or a failure. [doc Lambda
 // services-ddb-batchfailurereporting.html]
 FunctionResult read_function_reply(const FunctionReply& reply, const ReplyRules& rules);
 

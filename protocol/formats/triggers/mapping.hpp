@@ -1,5 +1,5 @@
-// EventSourceMapping: from which table's stream to which function, and how. A value; its members
-// are Lambda's, apart from how the function is reached.
+// EventSourceMapping: sends the records of a table's stream to a function. A value. Its members are
+// Lambda's, except those for calling the function.
 #pragma once
 
 #include <cstdint>
@@ -30,17 +30,17 @@ struct EventFilter {
     EventPattern pattern;
 };
 
-// What an OnFailure that is a file begins with.
+// The prefix of an OnFailure destination that is a file.
 inline constexpr std::string_view kFileDestination = "file:";
 
 struct EventSourceMapping {
     std::string name;
     std::string table;
     std::string region = "us-east-1";
-    // One of the two.
+    // Exactly one of `url` and `command` is set.
     std::string url = {};
     std::vector<std::string> command = {};
-    // How long one call may take, in real time.
+    // Timeout of one call, in real time.
     std::int64_t timeout_s = 60;
 
     bool starts_at_latest = true;
@@ -48,12 +48,12 @@ struct EventSourceMapping {
     std::int64_t batching_window_s = 0;
     std::int64_t parallelization_factor = 1;
     bool bisects = false;
-    std::int64_t maximum_retry_attempts = -1;  // -1: as many as it takes
-    std::int64_t maximum_record_age_s = -1;    // -1: as long as records live
+    std::int64_t maximum_retry_attempts = -1;  // -1: no limit
+    std::int64_t maximum_record_age_s = -1;    // -1: until the records expire
     std::int64_t tumbling_window_s = 0;
     bool reports_item_failures = false;
-    std::vector<EventFilter> filters = {};  // one of them must match, if there are any
-    // Where batches go that are given up: a URL, or kFileDestination and a name. "": nowhere.
+    std::vector<EventFilter> filters = {};  // if not empty, one of them must match
+    // Destination for failed batches: a URL, or kFileDestination and a name. "": none.
     std::string on_failure = {};
     bool enabled = true;
 };

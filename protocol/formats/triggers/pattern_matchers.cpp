@@ -42,7 +42,7 @@ bool equals(JsonView wanted, const PatternValue& value) {
     return wanted.is_null() && value->is_null();
 }
 
-// "*" stands for any characters, "\*" for the character itself.
+// "*" matches any characters, "\*" matches the character "*".
 bool matches_wildcard(std::string_view pattern, std::string_view text) {
     std::size_t at = 0;
     std::size_t in_text = 0;
@@ -71,13 +71,13 @@ bool matches_wildcard(std::string_view pattern, std::string_view text) {
 
 struct Address {
     std::array<unsigned char, sizeof(in6_addr)> bytes = {};
-    unsigned bits = 0;  // 0: no address
+    unsigned bits = 0;  // 0: not an address
 };
 
 Address read_address(std::string_view text) {
     Address address;
     const std::string terminated(text);
-    if (terminated.find('\0') != std::string::npos) return address;  // C would read up to there
+    if (terminated.find('\0') != std::string::npos) return address;  // C stops at a zero byte
     if (inet_pton(AF_INET, terminated.c_str(), address.bytes.data()) == 1) address.bits = 32;
     if (address.bits == 0 && inet_pton(AF_INET6, terminated.c_str(), address.bytes.data()) == 1) {
         address.bits = 128;
@@ -156,7 +156,7 @@ bool matches_numeric(JsonView operand, const PatternValue& value) {
     return true;
 }
 
-// The only member of a matcher.
+// Returns the only member of a matcher.
 std::pair<std::string_view, JsonView> only_member(JsonView matcher) {
     const auto members = matcher.members();
     const auto& member = *members.begin();
@@ -192,7 +192,7 @@ bool matches_text(std::string_view name, JsonView operand, std::string_view text
     return lower_text(operand.string()) == lower_text(text);
 }
 
-// `check` says what is wrong with one of them.
+// `check` returns the error of one operand.
 template <typename Check>
 Problem check_each(JsonView operands, const Check& check) {
     if (!operands.is_array()) return check(operands);
@@ -265,7 +265,7 @@ Problem check_alternative(JsonView alternative) {
 bool matches_alternative(JsonView alternative, PatternValue value) {
     if (!alternative.is_object()) return equals(alternative, value);
     const auto [name, operand] = only_member(alternative);
-    // AWS: only leaves exist. [doc Lambda with-ddb-filtering.html]
+    // AWS: only leaves count as existing. [doc Lambda with-ddb-filtering.html]
     if (name == "exists") return (value && !value->is_object()) == operand.boolean();
     if (name == "numeric") return matches_numeric(operand, value);
     if (name == "anything-but") return matches_anything_but(operand, value);

@@ -1,4 +1,5 @@
-// The matchers of a pattern's leaf: {"prefix":"a"}, {"numeric":[">",0]} and so on. Pure functions.
+// The matchers in the leaves of a pattern: {"prefix":"a"}, {"numeric":[">",0]} and so on. Pure
+// functions.
 #pragma once
 
 #include <optional>
@@ -8,11 +9,11 @@
 
 namespace stator::protocol::formats::triggers {
 
-// What is wrong with one of the alternatives of a leaf, as the end of a sentence; nothing when it
-// is fine.
+// Returns the error in one alternative of a leaf, as the end of a sentence; nullopt if it is valid.
 std::optional<std::string> check_alternative(wire::JsonView alternative);
 
-// Whether the alternative, which is fine, matches the value. No value: the record has none there.
+// Returns true if the alternative matches the value. Precondition: check_alternative() accepted it.
+// nullopt: the record has no value at that place.
 bool matches_alternative(wire::JsonView alternative, std::optional<wire::JsonView> value);
 
 }  // namespace stator::protocol::formats::triggers
