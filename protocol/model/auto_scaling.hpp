@@ -1,4 +1,4 @@
-// Auto scaling of provisioned capacity, as it is kept. Values.
+// Stored settings for auto scaling of provisioned capacity. Values.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace stator::protocol::model {
 
-// Capacity follows consumption so that this percentage of it is in use.
+// Adjusts the capacity so that this percentage of it is used.
 struct TargetTracking {
     std::string policy_name = {};
     double target = 0;  // percent
     bool disable_scale_in = false;
-    // Absent: none.
+    // nullopt: no cooldown.
     std::optional<std::int64_t> scale_in_cooldown_s = {};
     std::optional<std::int64_t> scale_out_cooldown_s = {};
 
@@ -29,7 +29,7 @@ struct AutoScaling {
     friend bool operator==(const AutoScaling&, const AutoScaling&) = default;
 };
 
-// That of a table's indexes by name, "" for the table itself; absent where it is off.
+// Settings by index name; "" is the table itself. Absent if auto scaling is disabled.
 using AutoScalingByIndex = std::map<std::string, AutoScaling, std::less<>>;
 
 }  // namespace stator::protocol::model

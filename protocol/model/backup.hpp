@@ -1,4 +1,4 @@
-// What DynamoDB knows about a backup, and about a table's point-in-time recovery. Values.
+// A backup, and a table's point-in-time recovery. Values.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ constexpr values::TextsTo<BackupStatus::Deleted> texts_of(BackupStatus) {
     return {"CREATING", "AVAILABLE", "DELETED"};
 }
 
-// System: made by DynamoDB when a table with point-in-time recovery is deleted.
+// System: created by DynamoDB when a table with point-in-time recovery is deleted.
 enum class BackupType : unsigned char { User, System };
 
 constexpr values::TextsTo<BackupType::System> texts_of(BackupType) {
@@ -30,16 +30,16 @@ struct BackupDescription {
     BackupType type = BackupType::User;
     Instant creation_time = {};
     std::int64_t size_bytes = 0;
-    // AWS: only of those that DynamoDB made. [case backups/system_backup]
+    // AWS: set only for system backups. [case backups/system_backup]
     std::optional<Instant> expiry = {};
-    // The table as it was, and what it held.
+    // The table at the time of the backup, and the number and size of its items.
     TableDescription table;
     TableStatistics::Count content = {};
 
     friend bool operator==(const BackupDescription&, const BackupDescription&) = default;
 };
 
-// A table's point-in-time recovery, as DescribeContinuousBackups shows it.
+// A table's point-in-time recovery, as shown by DescribeContinuousBackups.
 struct ContinuousBackups {
     bool enabled = false;
     std::int64_t recovery_period_days = 0;

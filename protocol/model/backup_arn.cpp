@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view kTablePart = "table/";
 constexpr std::string_view kBackupPart = "/backup/";
 
-// Where regions are: "eu" of "eu-west-2". AWS has a list of its regions, which grows.
+// The first part of region names, for example "eu" in "eu-west-2". Not a list of regions, because
+// AWS adds new ones.
 constexpr std::array<std::string_view, 11> kRegionPlaces{
     "af", "ap", "ca", "cn", "eu", "il", "me", "mx", "sa", "us", "eusc"};
 
@@ -46,7 +47,7 @@ Result<BackupArnParts> resolve_backup_arn(std::string_view arn, const TableScope
     if (!is_known_partition(parts->partition) || parts->service != "dynamodb") {
         return errors::backup_arn_not_valid();
     }
-    // AWS: an ARN without a region is one of another account.
+    // AWS: treats an ARN without a region as the ARN of another account.
     // [case DescribeBackup/foreign_arns]
     if (parts->region.empty()) return errors::backup_access_denied();
     if (parts->region != scope.region && !can_be_region(parts->region)) {

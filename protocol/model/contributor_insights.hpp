@@ -1,4 +1,4 @@
-// Contributor Insights of a table or of one of its global indexes, as they are kept. Values.
+// Stored settings for Contributor Insights of a table or of one of its global indexes. Values.
 #pragma once
 
 #include <map>
@@ -24,14 +24,13 @@ constexpr values::TextsTo<InsightsMode::ThrottledKeys> texts_of(InsightsMode) {
 struct ContributorInsights {
     InsightsStatus status = InsightsStatus::Disabled;
     InsightsMode mode = InsightsMode::AccessedAndThrottledKeys;
-    Instant enabled_at = {};   // names the rules
-    Instant last_update = {};  // when the status last changed
+    Instant enabled_at = {};   // part of the rules' names
+    Instant last_update = {};  // time of the latest status change
 
     friend bool operator==(const ContributorInsights&, const ContributorInsights&) = default;
 };
 
-// Those of a table by the name of the index, "" for the table itself. Whatever was never configured
-// is absent.
+// Settings by index name; "" is the table itself. Absent if never configured.
 using InsightsByIndex = std::map<std::string, ContributorInsights, std::less<>>;
 
 }  // namespace stator::protocol::model

@@ -1,5 +1,5 @@
-// Global tables of version 2019.11.21: tables of one name in several regions that replicate to each
-// other. Values.
+// Global tables of version 2019.11.21: tables with the same name in several regions that replicate
+// to each other. Values.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace stator::protocol::model {
 
-// What an index of a replica has of its own.
+// Settings of a replica's index that differ from the source table.
 struct ReplicaIndexOverrides {
     std::optional<std::int64_t> read_capacity_units = {};
     std::optional<std::int64_t> max_read_request_units = {};
@@ -23,7 +23,7 @@ struct ReplicaIndexOverrides {
     friend bool operator==(const ReplicaIndexOverrides&, const ReplicaIndexOverrides&) = default;
 };
 
-// What a replica has of its own. An absent member is as in the table it was copied from.
+// Settings of a replica that differ from the source table. Absent members keep the source's value.
 struct ReplicaOverrides {
     std::optional<std::int64_t> read_capacity_units = {};
     std::optional<std::int64_t> max_read_request_units = {};
@@ -38,38 +38,39 @@ struct GlobalTableMember {
     std::string region;
     ReplicaOverrides overrides = {};
     AutoScalingByIndex read_scaling = {};
-    // When a new replica was last copied from this one.
+    // The last time at which a new replica was copied from this one.
     std::optional<Instant> last_source = {};
 
     friend bool operator==(const GlobalTableMember&, const GlobalTableMember&) = default;
 };
 
-// Which tables make up a global table.
+// The tables that form a global table.
 struct GlobalTableDefinition {
     std::string table;
     std::vector<GlobalTableMember> members = {};  // by region
-    AutoScalingByIndex write_scaling = {};        // the same in every region
-    // MultiRegionConsistency STRONG: a write is made in all regions at once.
+    AutoScalingByIndex write_scaling = {};        // the same in all regions
+    // MultiRegionConsistency STRONG: a write takes effect in all regions at the same time.
     bool is_strong = false;
-    // The region that has a witness in the place of a third replica; "" for none.
+    // The region with a witness, which replaces a third replica; "" if there is none.
     std::string witness = {};
 
     const GlobalTableMember* find(std::string_view region) const;
     GlobalTableMember* find(std::string_view region);
-    // The regions of the other members.
+    // Returns the regions of the other members.
     std::vector<std::string> others(std::string_view region) const;
 
-    // False once the last replica has left, while its writes are still on their way.
+    // Returns false after the last replica has left, even if some of its writes are still in
+    // transit.
     bool is_replicated() const { return members.size() > 1; }
 
     friend bool operator==(const GlobalTableDefinition&, const GlobalTableDefinition&) = default;
 };
 
 std::string encode_global_table(const GlobalTableDefinition& definition);
-// Nothing for a text that is no definition.
+// Returns nullopt if the text is not a definition.
 std::optional<GlobalTableDefinition> decode_global_table(std::string text);
 
-// A witness as DescribeTable shows it.
+// A witness, as shown by DescribeTable.
 struct WitnessDescription {
     std::string region;
     values::TableStatus status = values::TableStatus::Creating;
@@ -77,7 +78,7 @@ struct WitnessDescription {
     friend bool operator==(const WitnessDescription&, const WitnessDescription&) = default;
 };
 
-// A replica as DescribeTable shows it. It is CREATING, UPDATING or DELETING while its table is.
+// A replica, as shown by DescribeTable. It is CREATING, UPDATING or DELETING while its table is.
 struct ReplicaDescription {
     std::string region;
     values::TableStatus status = values::TableStatus::Creating;

@@ -1,9 +1,9 @@
-// Members of JSON objects, written and read by one function.
+// Members of JSON objects, written and read by the same function.
 //
-// `members(code, value)` names the members of a value in their order, and `code` writes or reads
-// them. It is declared in this namespace or in the value's. The data file keeps definitions in this
-// form. When a member is absent or has another type, a reader takes what a new value has: so an
-// older Stator's data files can still be read.
+// `members(code, value)` lists the members of a value in order, and `code` writes or reads them.
+// Declare it in this namespace or in that of the value. The data file stores definitions in this
+// form. If a member is absent or has another type, a reader keeps the default of a new value, so
+// data files of older Stator versions remain readable.
 #pragma once
 
 #include <concepts>
@@ -22,7 +22,7 @@
 
 namespace stator::protocol::model {
 
-// Value or const Value: a value that is read or written.
+// Matches Value and const Value: a value that is read or written.
 template <class T, class Value>
 concept Like = std::same_as<std::remove_const_t<T>, Value>;
 
@@ -39,37 +39,37 @@ public:
         put(value);
     }
 
-    // Leaves out what is absent.
+    // Omits absent values.
     template <class T>
     void operator()(std::string_view name, const std::optional<T>& value) {
         if (value) (*this)(name, *value);
     }
 
-    // `otherwise` is what a reader takes when the member is absent.
+    // `otherwise`: the value that a reader uses if the member is absent.
     template <class T>
     void operator()(std::string_view name, const T& value, const T& /*otherwise*/) {
         (*this)(name, value);
     }
 
-    // Leaves out what is empty, zero or false.
+    // Omits values that are empty, zero or false.
     template <class T>
     void if_set(std::string_view name, const T& value) {
         if (!(value == T())) (*this)(name, value);
     }
 
-    // An object without this member, or with an empty one, is refused.
+    // A required member: readers reject an object in which it is absent or empty.
     template <class T>
     void demand(std::string_view name, const T& value) {
         (*this)(name, value);
     }
 
-    // Members in the same object. When one that they demand is missing, none counts.
+    // Several members of the same object. If a required one is missing, none is read.
     template <class T>
     void together(const std::optional<T>& value) {
         if (value) members(*this, *value);
     }
 
-    // A value that is a text in JSON, and left out when the text is empty.
+    // A value that is a JSON string. Omitted if the string is empty.
     template <class T, class ToText, class FromText>
     void text(std::string_view name, const T& value, const ToText& to_text, const FromText&) {
         if_set(name, std::string(to_text(value)));
@@ -85,7 +85,7 @@ public:
         if (value) text(name, *value, to_text, from_text);
     }
 
-    // An array of objects with `members(code, index, value)`, left out when empty.
+    // An array of objects with `members(code, index, value)`. Omitted if empty.
     template <class T>
     void by_index(std::string_view name, const ByIndex<T>& values) {
         if (values.empty()) return;
@@ -138,7 +138,7 @@ class MemberReader {
 public:
     explicit MemberReader(wire::JsonView json) : json_(json) {}
 
-    // False once a member was demanded in vain.
+    // Returns false if a required member was missing.
     bool is_whole() const { return is_whole_; }
 
     template <class T>
@@ -198,7 +198,7 @@ public:
     }
 
 private:
-    // False when there is no such member, or one of another type.
+    // Returns false if the member is absent or has another type.
     template <class T>
     bool find(std::string_view name, T& value) {
         const auto found = json_.find(name);
@@ -284,7 +284,7 @@ std::string stored_text(const T& value) {
     });
 }
 
-// Absent when the text is no JSON object, or one without something that is demanded.
+// Returns nullopt if the text is not a JSON object, or lacks a required member.
 template <class T>
 std::optional<T> from_stored(std::string text) {
     const auto document = wire::JsonDocument::parse(std::move(text));

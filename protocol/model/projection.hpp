@@ -1,4 +1,4 @@
-// Projection: which attributes of an item an index holds. A value.
+// Projection: the attributes of an item that an index contains. A value.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// Whether the number at that place of the text ends where it does, on both sides.
+// Returns true if the digits at `place` are not part of a longer number.
 bool stands_alone(std::string_view text, std::size_t place, std::size_t length) {
     const bool goes_on = place + length < text.size() && is_digit(text[place + length]);
     return !goes_on && (place == 0 || !is_digit(text[place - 1]));
@@ -32,7 +32,7 @@ std::string next_revision(ResourcePolicies& policies, Instant now) {
     return std::to_string(revision.unix_ms());
 }
 
-// A document contains no escaped digits, so it is in its canonical form afterwards, too.
+// Documents contain no escaped digits, so they remain in canonical form.
 void change_account(ResourcePolicies& policies, std::string_view from, std::string_view to) {
     if (policies.of_table) replace_number(policies.of_table->document, from, to);
     for (auto& [label, policy] : policies.of_streams) replace_number(policy.document, from, to);

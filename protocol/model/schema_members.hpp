@@ -1,4 +1,4 @@
-// The members of a table's schema, in the data file as in requests and replies.
+// The members of a table's schema, which are the same in the data file, in requests and in replies.
 #pragma once
 
 #include "protocol/model/member_codec.hpp"

@@ -16,7 +16,8 @@ constexpr std::size_t kCommitDigits = 20;
 constexpr char kLeadingDigit = '1';
 constexpr std::size_t kDigits = 1 + kCommitDigits + kOrdinalDigits;
 
-// Spreads a position over 128 bits, so that ids look like AWS's and differ between records.
+// Distributes a position over 128 bits, so that ids look like those of AWS and differ between
+// records.
 std::string event_id(const StreamPosition& position, std::string_view shard_of_record) {
     std::uint64_t high = 0xCBF2'9CE4'8422'2325;
     for (const char c : shard_of_record) {

@@ -1,7 +1,7 @@
-// StreamDescription: everything DynamoDB knows about a table's stream except its records. A value.
+// StreamDescription: everything about a table's stream except its records. A value.
 //
-// DescribeStream prints it, and the data file keeps it. A disabled stream lives on for a day: its
-// records stay readable even when its table is gone.
+// DescribeStream prints it, and the data file stores it. A disabled stream exists for one more day:
+// its records remain readable even if its table is deleted.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,9 @@
 
 namespace stator::protocol::model {
 
-// Where a record stands in its stream: the commit that made it and its place within that commit.
-// AWS: a decimal number of 21 to 40 digits that grows along a shard. [case streams/record_identity]
+// The position of a record in its stream: the commit that created it, and the record's position
+// within the commit. AWS: a decimal number of 21 to 40 digits that increases along a shard.
+// [case streams/record_identity]
 struct StreamPosition {
     std::uint64_t commit = 0;
     std::uint32_t ordinal = 0;  // less than 1,000
@@ -26,18 +27,18 @@ struct StreamPosition {
     friend auto operator<=>(const StreamPosition&, const StreamPosition&) = default;
 };
 
-// 24 digits, the first of them not zero.
+// Returns 24 digits, of which the first is not zero.
 std::string sequence_number_text(const StreamPosition& position);
 
-// The position that a text of digits stands for. A number that is too small gives the position
-// before the first record, one that is too large the position after the last. Nothing when the text
-// is not a number.
+// Parses a position from digits. A number that is too small yields the position before the first
+// record; a number that is too large yields the position after the last one. nullopt if the text is
+// not a number.
 std::optional<StreamPosition> stream_position_from(std::string_view text);
 
 struct ShardDescription {
     std::string id;         // "shardId-00001754000000000-0a1b2c3d"
     std::string parent_id;  // "" for a root
-    // The range of partition key hashes whose records the shard holds.
+    // The range of partition key hashes of the shard's records.
     std::uint64_t first_hash = 0;
     std::uint64_t last_hash = UINT64_MAX;
     StreamPosition starting;
@@ -70,7 +71,7 @@ constexpr values::TextsTo<StreamEvent::Remove> texts_of(StreamEvent) {
     return {"INSERT", "MODIFY", "REMOVE"};
 }
 
-// One change of one item. Images that the view type leaves out are null.
+// One change of one item. Images that the view type omits are null.
 struct StreamRecord {
     StreamPosition position;
     Instant time = {};
@@ -80,28 +81,30 @@ struct StreamRecord {
     values::ItemImagePtr old_image;
     values::ItemImagePtr new_image;
 
-    // SizeBytes: the keys and the images.
+    // Returns SizeBytes: the size of the keys and the images.
     std::int64_t size_bytes() const;
 };
 
-// How a record is written.
+// The options for writing a record.
 struct RecordForm {
     values::StreamViewType view_type = values::StreamViewType::NewAndOldImages;
     std::string_view region = {};
-    // The ARN of its stream for the form that Lambda gives to a function; "" for GetRecords.
+    // The ARN of the record's stream, for the form that Lambda passes to functions; "" for
+    // GetRecords.
     std::string_view event_source_arn = {};
 };
 
 // Writes one JSON object.
 void write_record(wire::JsonWriter& json, const StreamRecord& record, const RecordForm& form);
 
-// The parts of "arn:aws:dynamodb:{region}:{account}:table/{name}/stream/{label}", borrowed.
+// The parts of "arn:aws:dynamodb:{region}:{account}:table/{name}/stream/{label}". They point into
+// the ARN.
 struct StreamArnParts {
     std::string_view table_name;
     std::string_view label;
 };
 
-// Nothing when the text is not the ARN of a stream.
+// Returns nullopt if the text is not the ARN of a stream.
 std::optional<StreamArnParts> split_stream_arn(std::string_view arn);
 
 }  // namespace stator::protocol::model

@@ -6,7 +6,7 @@
 namespace stator::protocol::model {
 
 void members(auto& code, Like<ShardDescription> auto& shard) {
-    // Hashes use all 64 bits, which no JSON number is sure to keep.
+    // Hashes use all 64 bits, which JSON numbers cannot represent reliably.
     const auto hash = [&](std::string_view name, auto& value) {
         const auto to_text = [](std::uint64_t number) { return std::to_string(number); };
         const auto from_text = [](std::string_view text) {

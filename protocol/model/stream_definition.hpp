@@ -1,4 +1,4 @@
-// The text in which a stream and its shards are persisted. Pure functions.
+// The persisted form of a stream and its shards: JSON text. Pure functions.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace stator::protocol::model {
 
 std::string encode_stream_definition(const StreamDescription& stream);
 
-// Nothing when the text is not a stream definition.
+// Returns nullopt if the text is not a stream definition.
 std::optional<StreamDescription> decode_stream_definition(std::string text);
 
 }  // namespace stator::protocol::model

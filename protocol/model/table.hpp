@@ -1,6 +1,6 @@
-// TableDescription: everything DynamoDB knows about a table except its items. A value.
+// TableDescription: everything about a table except its items. A value.
 //
-// CreateTable and UpdateTable build it, DescribeTable prints it, the data file keeps it, and the
+// CreateTable and UpdateTable build it, DescribeTable prints it, and the data file stores it. The
 // engine compiles it into the schema that its writers use.
 #pragma once
 
@@ -27,8 +27,8 @@ struct ProvisionedThroughput {
     std::optional<Instant> last_increase = {};
     std::optional<Instant> last_decrease = {};
     std::int64_t decreases_today = 0;
-    // The units that an update under way will set. AWS: DescribeTable shows the old units
-    // until the table or index is ACTIVE again. [case UpdateTable/throughput]
+    // The units that an update in progress will set. AWS: DescribeTable shows the old units until
+    // the table or index is ACTIVE again. [case UpdateTable/throughput]
     std::optional<values::CapacityUnits> target = {};
 
     friend bool operator==(const ProvisionedThroughput&, const ProvisionedThroughput&) = default;
@@ -47,7 +47,7 @@ struct OnDemandThroughput {
 struct WarmThroughput {
     std::int64_t read_units_per_second = 0;
     std::int64_t write_units_per_second = 0;
-    // Set while an update is under way: Status is then UPDATING, otherwise ACTIVE.
+    // Set while an update is in progress. Status is then UPDATING, otherwise ACTIVE.
     std::optional<values::CapacityUnits> target = {};
 
     friend bool operator==(const WarmThroughput&, const WarmThroughput&) = default;
@@ -72,10 +72,10 @@ struct GlobalSecondaryIndex {
     ProvisionedThroughput throughput = {};
     OnDemandThroughput on_demand_throughput = {};
     WarmThroughput warm_throughput = {};
-    // As in TableDescription.
+    // See TableDescription::partitions.
     std::int64_t partitions = 0;
 
-    // True when writers must maintain the index: from the start of the backfill on.
+    // Returns true if writers must maintain the index, beginning with the backfill.
     bool is_maintained() const {
         switch (status) {
             case values::IndexStatus::Creating: return backfilling;
@@ -86,7 +86,7 @@ struct GlobalSecondaryIndex {
         return false;
     }
 
-    // True in the first phase of an index added to an existing table.
+    // Returns true in the first phase of an index added to an existing table.
     bool is_allocating() const { return status == values::IndexStatus::Creating && !backfilling; }
 
     friend bool operator==(const GlobalSecondaryIndex&, const GlobalSecondaryIndex&) = default;
@@ -99,25 +99,25 @@ struct StreamSpecification {
     friend bool operator==(const StreamSpecification&, const StreamSpecification&) = default;
 };
 
-// Point-in-time recovery of a table, while it is on.
+// Enabled point-in-time recovery of a table.
 struct PointInTimeRecovery {
-    Instant since = {};  // when it was switched on
+    Instant since = {};  // time at which it was enabled
     std::int64_t period_days = 0;
 
     friend bool operator==(const PointInTimeRecovery&, const PointInTimeRecovery&) = default;
 };
 
-// A Kinesis data stream that a table sends its changes to, or sent them to once.
+// A Kinesis data stream that is or was a destination for a table's changes.
 struct KinesisDestination {
     std::string stream_arn;
     values::DestinationStatus status = values::DestinationStatus::Enabling;
-    std::string status_description = {};  // why it is ENABLE_FAILED
-    // As a request has set it; MILLISECOND counts otherwise.
+    std::string status_description = {};  // the reason for ENABLE_FAILED
+    // As set by a request; nullopt means MILLISECOND.
     std::optional<values::TimePrecision> precision = {};
-    // What an update under way will set.
+    // The precision that an update in progress will set.
     std::optional<values::TimePrecision> next_precision = {};
 
-    // AWS: an update does not interrupt it; nothing is sent any more from DISABLING on.
+    // AWS: an update does not interrupt delivery. Delivery ends with the status DISABLING.
     bool takes_records() const {
         return status == values::DestinationStatus::Active ||
                status == values::DestinationStatus::Updating;
@@ -126,26 +126,26 @@ struct KinesisDestination {
     friend bool operator==(const KinesisDestination&, const KinesisDestination&) = default;
 };
 
-// The one that takes records now, or null.
+// Returns the destination that currently accepts records, or null.
 const KinesisDestination* receiver(const std::vector<KinesisDestination>& destinations);
 
 // Accepted changes of a table that are not complete yet. They are part of the description so that
-// they outlive the process.
+// they survive a restart.
 struct PendingChanges {
     bool capacity = false;  // provisioned throughput or billing mode
     bool stream = false;
-    bool encryption = false;  // the table stays ACTIVE meanwhile
+    bool encryption = false;  // the table remains ACTIVE during it
     std::optional<values::TableClass> table_class = {};
-    bool replicas = false;  // a replica in another region comes or goes
+    bool replicas = false;  // a replica in another region is added or removed
 
     friend bool operator==(const PendingChanges&, const PendingChanges&) = default;
 };
 
-// Where the items of a table that is being restored come from.
+// The source of the items of a table that is being restored.
 struct RestoreSummary {
-    std::string source_backup_arn;  // "" when they come from a table's point-in-time recovery
+    std::string source_backup_arn;  // "" for a restore to a point in time
     std::string source_table_arn;
-    Instant date = {};  // the moment whose items are restored
+    Instant date = {};  // the restored point in time
 
     friend bool operator==(const RestoreSummary&, const RestoreSummary&) = default;
 };
@@ -164,44 +164,44 @@ struct TableDescription {
     std::vector<VectorIndex> vector_indexes = {};
 
     values::BillingMode billing_mode = values::BillingMode::Provisioned;
-    // Set once the table has been PAY_PER_REQUEST; BillingModeSummary is shown from then on.
+    // Set once the table has been PAY_PER_REQUEST. BillingModeSummary is shown after that.
     std::optional<Instant> last_update_to_pay_per_request = {};
     ProvisionedThroughput throughput = {};
     OnDemandThroughput on_demand_throughput = {};
     WarmThroughput warm_throughput = {};
-    // With how many partitions Stator was told to start; 0 when the throughput decides alone. No
-    // client sees it.
+    // The configured initial number of partitions; 0 if only the throughput determines it. Not
+    // shown to clients.
     std::int64_t partitions = 0;
 
     StreamSpecification stream = {};
-    std::string latest_stream_label = {};  // "" when there never was a stream
+    std::string latest_stream_label = {};  // "" if there has never been a stream
     std::string latest_stream_arn = {};
-    // The attribute that says when an item expires; "" while Time to Live is off.
+    // The attribute that contains an item's expiry time; "" if Time to Live is disabled.
     std::string time_to_live_attribute = {};
 
     std::optional<values::TableClass> table_class = {};
     std::optional<Instant> table_class_update = {};
-    std::optional<std::string> kms_master_key_arn = {};  // set when SSE with KMS is on
-    // An import fills it: it stays CREATING until that has ended.
+    std::optional<std::string> kms_master_key_arn = {};  // set if SSE with KMS is enabled
+    // True for the target of an import. It remains CREATING until the import has ended.
     bool is_importing = false;
     bool deletion_protection = false;
-    // GlobalTableSettingsReplicationMode, as it was set on a table of one region.
+    // GlobalTableSettingsReplicationMode, as configured for a table in one region.
     std::optional<bool> settings_replication = {};
     std::optional<PointInTimeRecovery> recovery = {};
 
     std::map<std::string, std::string> tags = {};
     ResourcePolicies policies = {};
     InsightsByIndex insights = {};
-    // In the order in which they were first enabled; at most one of them is at work.
+    // In the order in which they were first enabled. At most one of them is active.
     std::vector<KinesisDestination> kinesis_destinations = {};
     PendingChanges pending = {};
-    // AWS: known only until the restored table is ACTIVE. [case restores/summary]
+    // AWS: shown only until the restored table is ACTIVE. [case restores/summary]
     std::optional<RestoreSummary> restore = {};
 
     friend bool operator==(const TableDescription&, const TableDescription&) = default;
 };
 
-// Item counts and bytes of a table and its indexes, measured when asked.
+// Item counts and bytes of a table and its indexes, measured on request.
 struct TableStatistics {
     struct Count {
         std::int64_t items = 0;
@@ -214,7 +214,7 @@ struct TableStatistics {
     std::map<std::string, Count> indexes;  // by index name, all kinds
 };
 
-// The index with that name, or null.
+// Each returns the index with that name, or null.
 const GlobalSecondaryIndex* find_global_index(const TableDescription& table, std::string_view name);
 GlobalSecondaryIndex* find_global_index(TableDescription& table, std::string_view name);
 const LocalSecondaryIndex* find_local_index(const TableDescription& table, std::string_view name);

@@ -1,5 +1,5 @@
-// Amazon Resource Names (ARNs) of tables, and the rule by which an ARN can replace a table's name.
-// Pure functions over text; nothing is allocated for a plain table name.
+// Amazon Resource Names (ARNs) of tables, and the use of an ARN instead of a table name. Pure
+// functions over text. A plain table name requires no allocation.
 #pragma once
 
 #include <optional>
@@ -10,16 +10,16 @@
 
 namespace stator::protocol::model {
 
-// The region of the endpoint and the account of the caller, which own the tables of a request.
+// The region of the endpoint and the account of the caller. They own the tables of a request.
 struct TableScope {
     std::string region;
     std::string account;
 };
 
-// True for twelve digits.
+// Returns true for twelve digits.
 bool is_account_id(std::string_view text);
 
-// "arn:{partition}:{service}:{region}:{account}:{resource}", borrowed from the text.
+// "arn:{partition}:{service}:{region}:{account}:{resource}". The parts point into the text.
 struct ArnParts {
     std::string_view partition;
     std::string_view service;
@@ -30,30 +30,30 @@ struct ArnParts {
 
 bool is_arn(std::string_view text);
 
-// Nothing when the text has fewer than six parts or does not start with "arn:".
+// Returns nullopt if the text has fewer than six parts or does not start with "arn:".
 std::optional<ArnParts> split_arn(std::string_view text);
 
-// True for "aws" and the partitions beside it that AWS tells of.
+// Returns true for "aws" and the other partitions that AWS documents.
 bool is_known_partition(std::string_view partition);
 
-// The region in an ARN; "" for a text that is none.
+// Returns the region in an ARN; "" if the text is not an ARN.
 std::string_view region_of_arn(std::string_view arn);
 
-// "arn:aws:dynamodb:{region}:{account}:table/{name}".
+// Returns "arn:aws:dynamodb:{region}:{account}:table/{name}".
 std::string table_arn(const TableScope& scope, std::string_view table_name);
 
-// The same ARN in another account; a text that is not an ARN stays as it is.
+// Returns the same ARN in another account. Text that is not an ARN is returned unchanged.
 std::string arn_of_account(std::string_view arn, std::string_view account);
 
-// The name in "table/{name}"; "" for any other resource.
+// Returns the name in "table/{name}"; "" for any other resource.
 std::string_view table_of_resource(std::string_view resource);
 
-// The name of a table that is given by its name or ARN. Borrows.
+// Returns the table name in a name or ARN. The result points into the argument.
 std::string_view plain_name(std::string_view name);
 
-// The table's name, given its name or its ARN in this scope.
-// Errors: malformed ARN or another region (ValidationException), another account
-// (AccessDeniedException, which names the operation).
+// Returns the table's name, given its name or its ARN in this scope. Errors: malformed ARN or
+// another region (ValidationException), another account (AccessDeniedException, which names the
+// operation).
 Result<std::string_view> resolve_table_name(
     std::string_view name_or_arn, const TableScope& scope, std::string_view operation
 );

@@ -18,20 +18,20 @@ struct VectorIndex {
     std::int64_t dimensions = 0;
     values::DistanceFunction distance = values::DistanceFunction::Cosine;
     values::IndexStatus status = values::IndexStatus::Creating;
-    // As in GlobalSecondaryIndex.
+    // See GlobalSecondaryIndex::backfilling.
     bool backfilling = false;
 
-    // True when writers must maintain the index: from the start of the backfill on.
+    // Returns true if writers must maintain the index, beginning with the backfill.
     bool is_maintained() const { return status == values::IndexStatus::Active || is_backfilling(); }
 
     bool is_backfilling() const { return status == values::IndexStatus::Creating && backfilling; }
 
-    // True in the first phase of an index added to an existing table.
+    // Returns true in the first phase of an index added to an existing table.
     bool is_allocating() const { return status == values::IndexStatus::Creating && !backfilling; }
 
-    // Whether the attribute is its vector or one of its search schema.
+    // Returns true if the attribute is the vector, or part of the search schema.
     bool uses(std::string_view attribute) const;
-    // Whether the attribute is one of its search schema.
+    // Returns true if the attribute is part of the search schema.
     bool searches_by(std::string_view attribute) const;
 
     friend bool operator==(const VectorIndex&, const VectorIndex&) = default;

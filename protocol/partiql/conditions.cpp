@@ -24,7 +24,8 @@ std::optional<expression::Comparator> comparator_of(NodeKind kind) {
     return std::nullopt;
 }
 
-// The condition a function is; nothing for size() and what no WHERE knows.
+// Returns the condition of a function; nullopt for size() and for functions that WHERE does not
+// support.
 std::optional<expression::ConditionKind> function_condition(const SyntaxNode& node) {
     if (node.kind != NodeKind::Call) return std::nullopt;
     const auto function = expression::function_from_name(node.text);
@@ -45,7 +46,7 @@ std::optional<expression::ConditionKind> function_condition(const SyntaxNode& no
     return std::nullopt;
 }
 
-// DynamoDB's type of a type's name, or nothing when it has none.
+// Returns DynamoDB's type for a type name; nullopt if it has none.
 std::optional<values::AttributeType> type_from_name(std::string_view name) {
     if (name == "string") return values::AttributeType::String;
     if (name == "number" || name == "numeric" || name == "decimal")
@@ -129,7 +130,7 @@ private:
         return checked(std::move(condition));
     }
 
-    // AWS: missing is not null. [case ExecuteStatement/where_is]
+    // AWS: distinguishes missing from null. [case ExecuteStatement/where_is]
     Result<expression::Condition> is_type(const SyntaxNode& node) {
         const SyntaxNode& tested = node.children.front();
         const auto type = type_from_name(node.text);

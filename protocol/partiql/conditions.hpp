@@ -1,4 +1,4 @@
-// Lowers WHERE clauses to the same conditions that expressions become.
+// Converts WHERE clauses to the same conditions as expressions.
 #pragma once
 
 #include "protocol/base/result.hpp"
@@ -8,8 +8,8 @@
 
 namespace stator::protocol::partiql {
 
-// True for nodes whose result is true or false: comparisons, AND, IN, functions other than size(),
-// and so on.
+// Returns true for nodes whose result is true or false: comparisons, AND, IN, functions other than
+// size(), and so on.
 bool is_condition(const SyntaxNode& node);
 
 // Errors, the first in text order: literals, operands and functions as in a condition expression;

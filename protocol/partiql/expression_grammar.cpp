@@ -50,7 +50,7 @@ constexpr std::array<Operator, 6> kKeywordOperators = {{
     {"like", NodeKind::Like, kComparison},
 }};
 
-// Keywords that name functions. AWS: in either case of letters.
+// Keywords that are names of functions. AWS: ignores the case of letters.
 constexpr std::array<std::string_view, 16> kFunctionKeywords = {
     "avg",
     "bag",
@@ -95,7 +95,7 @@ std::string lower_case(std::string text) {
     return text;
 }
 
-// True for the operators whose nodes take any number of children.
+// Returns true for the operators whose nodes have any number of children.
 bool is_chain(NodeKind kind) {
     return kind == NodeKind::And || kind == NodeKind::Or;
 }
@@ -130,7 +130,7 @@ Result<SyntaxNode> Grammar::operators(int precedence) {
     }
 }
 
-// The operator that is next; without one, precedence 0.
+// Returns the next operator; precedence 0 if the next token is not an operator.
 Grammar::Infix Grammar::infix() const {
     const Token& token = peek();
     for (const Operator& each : kSymbolOperators) {
@@ -238,7 +238,7 @@ Result<SyntaxNode> Grammar::path_term() {
     return steps(std::move(root));
 }
 
-// The dots and brackets behind the root of a path.
+// Parses the dots and brackets after the root of a path.
 Result<SyntaxNode> Grammar::steps(SyntaxNode root) {
     if (!at_symbol(".") && !at_symbol("[")) return root;
     SyntaxNode path{.kind = NodeKind::Path, .position = root.position};
@@ -318,7 +318,7 @@ Result<SyntaxNode> Grammar::symbol_term() {
     );
 }
 
-// A function's name and its arguments; "*" alone may stand for them.
+// Parses a function's name and its arguments, which may be a single "*".
 Result<SyntaxNode> Grammar::call() {
     SyntaxNode node = node_at(NodeKind::Call, take());
     node.text = lower_case(node.text);
@@ -333,7 +333,8 @@ Result<SyntaxNode> Grammar::call() {
     return node;
 }
 
-// Parentheses around one expression leave no trace; around several they make a list.
+// Parentheses around one expression do not create a node. Around several expressions they create a
+// list.
 Result<SyntaxNode> Grammar::group() {
     const Token open = take();
     STATOR_TRY(SyntaxNode elements, sequence(NodeKind::List, ")"));

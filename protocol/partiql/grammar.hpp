@@ -1,5 +1,6 @@
-// Grammar: the recursive descent behind parse_statement. Statements are terms of expressions, as in
-// PartiQL's own grammar, which is why EXISTS(SELECT …) is a call and `x IS INT4` a statement.
+// Grammar: the recursive-descent parser behind parse_statement(). Statements are terms of
+// expressions, as in PartiQL's own grammar. Therefore EXISTS(SELECT …) is a call and `x IS INT4` is
+// a statement.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +19,8 @@ class Grammar {
 public:
     explicit Grammar(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
 
-    // A whole expression, followed by at most one semicolon.
-    // AWS: a malformed text that does not begin with a keyword always gets the same error.
-    // [case ExecuteStatement/syntax_errors]
+    // Parses a whole expression, followed by at most one semicolon. AWS: a malformed text that does
+    // not begin with a keyword always yields the same error. [case ExecuteStatement/syntax_errors]
     Result<SyntaxNode> complete_statement();
 
     std::size_t parameters() const { return parameters_; }
@@ -28,7 +28,7 @@ public:
 private:
     Result<SyntaxNode> whole_expression();
 
-    // An operator between two operands: the number of its tokens and how tightly it binds.
+    // An operator between two operands: the number of its tokens and its precedence.
     struct Infix {
         NodeKind kind = NodeKind::Equal;
         std::size_t tokens = 1;
@@ -45,7 +45,7 @@ private:
     const Token& take();
     bool take_keyword(std::string_view word);
     bool take_symbol(std::string_view symbol);
-    // Error: `fault`, when the next token is another one.
+    // Error: `fault`, if the next token is a different one.
     Result<void> expect_symbol(std::string_view symbol, errors::SyntaxFault fault);
     static SyntaxNode node_at(NodeKind kind, const Token& token);
 
@@ -68,7 +68,7 @@ private:
     Result<SyntaxNode> call();
     Result<SyntaxNode> group();
     Result<SyntaxNode> tuple();
-    // Elements up to the closing symbol, which is taken.
+    // Parses elements up to the closing symbol, and consumes it.
     Result<SyntaxNode> sequence(NodeKind kind, std::string_view closing);
 
     // Statements. The next token is the statement's first keyword.

@@ -6,8 +6,8 @@
 namespace stator::protocol::partiql {
 namespace {
 
-// The reserved words of SQL-92 without the parts of a date, and PartiQL's own. In byte order.
-// AWS: `m.inner` is refused, `year = 1` is not. [case ExecuteStatement/syntax_errors]
+// The reserved words of SQL-92, except the parts of a date, and those of PartiQL. In byte order.
+// AWS: `m.inner` is rejected, `year = 1` is not. [case ExecuteStatement/syntax_errors]
 // clang-format off
 constexpr std::string_view kKeywords[] = {
     "absolute", "action", "add", "all", "allocate", "alter", "and", "any", "are", "as", "asc",

@@ -26,7 +26,7 @@ bool continues_name(char c) {
     return begins_name(c) || is_digit(c);
 }
 
-// The first byte of a UTF-8 character, or a character of one byte.
+// Returns true for a single-byte character and for the first byte of a longer UTF-8 character.
 bool begins_character(char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
 }
@@ -44,7 +44,7 @@ bool fits_int32(std::int64_t value) {
            value <= std::numeric_limits<std::int32_t>::max();
 }
 
-// The decimal number after 'e'; anything huge stays huge.
+// Returns the decimal number after 'e'. Limits huge numbers to a huge value instead of overflowing.
 std::int64_t exponent_value(std::string_view text) {
     constexpr std::int64_t kHuge = std::int64_t{1} << 40;
     const bool negative = text.front() == '-';
@@ -84,7 +84,7 @@ private:
 
     bool at_end() const { return at_ == text_.size(); }
 
-    // The byte `ahead` of the place reached; 0 behind the end.
+    // Returns the byte `ahead` positions after the current one; 0 past the end.
     char peek(std::size_t ahead = 0) const {
         return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
     }
@@ -101,7 +101,7 @@ private:
         }
     }
 
-    // Whitespace and comments.
+    // Skips whitespace and comments.
     Result<void> skip_blanks() {
         while (!at_end()) {
             const char c = peek();

@@ -1,4 +1,4 @@
-// The lexer of PartiQL: a statement to tokens, without comments.
+// The lexer of PartiQL: splits a statement into tokens, without comments.
 #pragma once
 
 #include <string>
@@ -35,8 +35,8 @@ struct Token {
     }
 };
 
-// The tokens of the statement, followed by one End token.
-// Errors: a character, comment, quotation or number that cannot be read.
+// Returns the tokens of the statement, followed by one End token. Errors: an invalid character,
+// comment, quotation or number.
 Result<std::vector<Token>> tokenize(std::string_view statement);
 
 }  // namespace stator::protocol::partiql

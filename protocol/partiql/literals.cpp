@@ -15,7 +15,7 @@ std::string element_path(const std::string& path, std::size_t index) {
     return path + "[" + std::to_string(index) + "]";
 }
 
-// AWS: literals are read like the older dialect's numbers.
+// AWS: number literals follow the rules of the older dialect.
 // [case ExecuteStatement/number_literal_limits]
 Result<std::string> encoded_number(const SyntaxNode& node, const std::string& path) {
     std::string number;
@@ -29,7 +29,7 @@ Result<std::string> encoded_number(const SyntaxNode& node, const std::string& pa
     return number;
 }
 
-// The encoded members, in the order written.
+// Returns the encoded members in the order in which they are written.
 Result<std::vector<std::string>> bag_members(const SyntaxNode& bag, const std::string& path) {
     std::vector<std::string> members;
     const NodeKind kind = bag.children.front().kind;

@@ -1,4 +1,4 @@
-// Turns literals of PartiQL into AttributeValues. Pure functions.
+// Converts literals of PartiQL to AttributeValues. Pure functions.
 #pragma once
 
 #include <string>
@@ -11,21 +11,22 @@
 
 namespace stator::protocol::partiql {
 
-// Strings, numbers, true, false, null, lists, bags and tuples; no parameters.
+// Returns true for strings, numbers, true, false, null, lists, bags and tuples, but not for
+// parameters.
 bool is_literal(const SyntaxNode& node);
 
-// `path` is the place of the literal in messages, such as "root".
-// Errors: numbers out of range, bags of anything but distinct numbers or strings, more than 32
-// levels, a parameter or anything else that is not a literal.
+// `path`: the place of the literal in messages, such as "root". Errors: numbers out of range; bags
+// whose members are not distinct numbers or strings; more than 32 levels; a parameter or any other
+// node that is not a literal.
 Result<values::AttributeValue> literal_value(const SyntaxNode& node, const std::string& path);
 
 // The entries of a map or an item.
 using Attributes = std::vector<std::pair<std::string, values::AttributeValue>>;
 
-// The name of a tuple's entry. Errors: it is not a string, or it is empty.
+// Returns the name of a tuple's entry. Errors: it is not a string, or it is empty.
 Result<std::string> tuple_name(const SyntaxNode& node, const std::string& path);
 
-// Sorts by name; of several entries with the same name the last one is kept.
+// Sorts by name. If a name occurs several times, keeps the last entry.
 void sort_attributes(Attributes& attributes);
 
 }  // namespace stator::protocol::partiql

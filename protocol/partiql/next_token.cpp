@@ -23,7 +23,7 @@ void append_fixed(std::string& out, std::uint64_t value) {
     }
 }
 
-// Takes fields off the front of the bytes; any that is not whole spoils the reader.
+// Removes fields from the front of the bytes. An incomplete field makes the reader invalid.
 class FieldReader {
 public:
     explicit FieldReader(std::string_view bytes) : rest_(bytes) {}
@@ -72,7 +72,7 @@ std::uint64_t statement_fingerprint(
     return fingerprint_of(bytes);
 }
 
-// fingerprint, read, then the row if there is one, then a check sum over all that.
+// Writes the fingerprint, the read, the row if present, and a checksum over all of them.
 std::string encode_next_token(const NextToken& token) {
     std::string bytes;
     append_fixed(bytes, token.fingerprint);

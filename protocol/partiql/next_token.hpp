@@ -1,5 +1,5 @@
-// NextToken: where the next page of a SELECT begins. It is valid only for the same statement with
-// the same parameters.
+// NextToken: the start of the next page of a SELECT. Valid only for the same statement with the
+// same parameters.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@
 namespace stator::protocol::partiql {
 
 struct NextToken {
-    // Of the statement and its parameters.
+    // Fingerprint of the statement and its parameters.
     std::uint64_t fingerprint = 0;
-    // Which of the statement's reads to continue, counted from 0.
+    // The read of the statement that continues, counted from 0.
     std::uint64_t read = 0;
 
     // The row after which that read continues, in the order of its source.
@@ -29,7 +29,7 @@ struct NextToken {
     std::optional<Row> row;
 };
 
-// Equal for equal statements with equal parameters, in every process.
+// Returns the same number for equal statements with equal parameters, in every process.
 std::uint64_t statement_fingerprint(
     std::string_view statement, std::span<const values::AttributeValue> parameters
 );

@@ -13,7 +13,7 @@
 namespace stator::protocol::partiql {
 namespace {
 
-// "7" and "-0"; nothing for what no list has.
+// Parses "7" and "-0"; nullopt for indexes that no list can have.
 std::optional<std::uint32_t> list_index(std::string_view text) {
     const bool negative = text.substr(0, 1) == "-";
     if (negative) text.remove_prefix(1);
@@ -96,13 +96,14 @@ Result<expression::Operand> Operands::operand(const SyntaxNode& node) {
         STATOR_TRY(values::DocumentPath found, path(node));
         return expression::Operand(std::move(found));
     }
-    // A stand-in that is distinct from every other operand and has no type.
+    // Returns a placeholder that differs from all other operands and has no type.
     if (lacks_value(node)) return expression::Operand(values::DocumentPath{{"?" + node.text}});
     if (is_value(node)) {
         STATOR_TRY(values::AttributeValue found, value(node));
         return expression::Operand(expression::Literal{"", std::move(found)});
     }
-    // AWS: a condition is a value like any other. [case ExecuteStatement/where_boolean_values]
+    // AWS: a condition can be used like any other value.
+    // [case ExecuteStatement/where_boolean_values]
     if (is_condition(node)) {
         STATOR_TRY(expression::Condition condition, lower_condition(node, *this));
         return expression::Operand(expression::TruthOperand{

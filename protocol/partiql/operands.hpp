@@ -1,4 +1,4 @@
-// Operands: the paths and values of a statement's syntax tree, with its parameters filled in.
+// Operands: the paths and values in a statement's syntax tree, with its parameters.
 #pragma once
 
 #include <span>
@@ -10,13 +10,14 @@
 
 namespace stator::protocol::partiql {
 
-// A name, or a path that starts with one.
+// Returns true for a name, or a path that starts with a name.
 bool is_path(const SyntaxNode& node);
 
-// A literal or a parameter.
+// Returns true for a literal or a parameter.
 bool is_value(const SyntaxNode& node);
 
-// Reads operands. It also remembers empty names, which DynamoDB reports after all other faults.
+// Converts operands. Also records empty names, which DynamoDB reports after all other errors. Not
+// thread-safe.
 class Operands {
 public:
     explicit Operands(std::span<const values::AttributeValue> parameters)
@@ -25,15 +26,16 @@ public:
     // Errors: an index out of range; a step that is neither a name nor an index.
     Result<values::DocumentPath> path(const SyntaxNode& node);
 
-    // A literal or a parameter; `path` is the place of the value in messages.
+    // Returns the value of a literal or parameter. `path`: the place of the value in messages.
     // Errors: numbers, bags, nesting, a node that cannot be a value.
     Result<values::AttributeValue> value(const SyntaxNode& node, const std::string& path = "root");
 
-    // True for a "?" for which the request has no value. The checks of operands pass over it: the
+    // Returns true for a "?" without a value in the request. The checks of operands ignore it: the
     // missing parameter is reported after them.
     bool lacks_value(const SyntaxNode& node) const;
 
-    // An operand of a condition. Errors: as above; functions other than size().
+    // Returns an operand of a condition. Errors: those of path() and value(); functions other than
+    // size().
     Result<expression::Operand> operand(const SyntaxNode& node);
 
     bool has_empty_component() const { return has_empty_component_; }

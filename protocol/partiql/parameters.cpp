@@ -11,7 +11,7 @@ namespace {
 
 using wire::JsonView;
 
-// The one container the value is, or nothing for any other value.
+// Returns the only container in the value; nullopt for any other value.
 std::optional<JsonView> container_of(JsonView value) {
     std::optional<JsonView> only;
     for (const auto& member : value.members()) {

@@ -10,10 +10,10 @@
 
 namespace stator::protocol::partiql {
 
-// The values, in order; none when the member is absent. The JSON types must have been checked.
-// Errors: the first in document order. Nesting is checked on the way down, so a value that nests
-// too deeply is reported before the errors inside it.
-// AWS: [case ExecuteStatement/parameter_fault_order]
+// Returns the values in order; empty if `json` is absent. Precondition: the JSON types have been
+// checked. Errors: the first in document order. Nesting is checked on the way down, so a value that
+// nests too deeply is reported before the errors inside it. AWS:
+// [case ExecuteStatement/parameter_fault_order]
 Result<std::vector<values::AttributeValue>> decode_parameters(std::optional<wire::JsonView> json);
 
 }  // namespace stator::protocol::partiql

@@ -1,4 +1,5 @@
-// The parser of PartiQL: a statement to its syntax tree. Pure; parameters are not filled in.
+// The parser of PartiQL: converts a statement to its syntax tree. Pure. Does not fill in
+// parameters.
 #pragma once
 
 #include <cstddef>

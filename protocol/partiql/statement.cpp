@@ -29,7 +29,7 @@ std::string column_name(const values::DocumentPath& path) {
     return name;
 }
 
-// "MODIFIED OLD" and so on.
+// Returns "MODIFIED OLD" and so on.
 std::string_view returning_clause(values::ReturnValues returning) {
     switch (returning) {
         case values::ReturnValues::None: return "";
@@ -93,7 +93,7 @@ private:
         return {};
     }
 
-    // AWS: of two columns the later one is named first. [case ExecuteStatement/duplicate_columns]
+    // AWS: names the later of two columns first. [case ExecuteStatement/duplicate_columns]
     Result<void> check_columns() const {
         constexpr auto kStatement = values::ExpressionKind::Statement;
         if (!statement_.columns || statement_.column_error) return {};
@@ -131,8 +131,7 @@ private:
         return {};
     }
 
-    // AWS: the item must be written out; its values may be parameters.
-    // [case ExecuteStatement/insert]
+    // AWS: the item must be a literal; its values may be parameters. [case ExecuteStatement/insert]
     Result<void> read_item(const SyntaxNode& value) {
         if (value.kind != NodeKind::Tuple) {
             return errors::unsupported_literal(node_name(value), "root", value.position);
@@ -163,7 +162,8 @@ private:
         if (path.is_top_level()) return {};
         const auto* index = std::get_if<std::string>(&path.elements.back());
         if (index == nullptr) return errors::unexpected_path_component(source.position);
-        // AWS: part of reading the statement. [case ExecuteStatement/index_qualifier_of_writes]
+        // AWS: this check is part of parsing the statement.
+        // [case ExecuteStatement/index_qualifier_of_writes]
         if (statement_.kind == StatementKind::Insert) {
             return errors::insert_into_index(source.position);
         }
@@ -175,7 +175,7 @@ private:
     Statement statement_;
 };
 
-// The SELECT within EXISTS(…), or nothing.
+// Returns the SELECT within EXISTS(…), or null.
 const StatementSyntax* existing_select(const SyntaxNode& root) {
     if (root.kind != NodeKind::Call || root.text != "exists" || root.children.size() != 1) {
         return nullptr;

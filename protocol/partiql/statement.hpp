@@ -1,5 +1,5 @@
-// Statement: a PartiQL statement with its parameters filled in, after every check that needs no
-// table. The engine plans from it. A value.
+// Statement: a PartiQL statement with its parameters, after all checks that need no table. Input
+// for the engine's planner. A value.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct Column {
 };
 
 struct OrderTerm {
-    std::string attribute;  // as written when it is not a top-level attribute
+    std::string attribute;  // as written if it is not a top-level attribute
     bool ascending = true;
 };
 
@@ -36,7 +36,7 @@ struct Statement {
     std::string index_name;  // "" for the table
     std::optional<expression::Condition> where;
 
-    // SELECT; without columns it returns whole items.
+    // The columns of a SELECT; nullopt returns whole items.
     std::optional<std::vector<Column>> columns;
     std::vector<OrderTerm> order;
     // AWS: a column that is not a path is reported after a multi-attribute index and before a
@@ -56,7 +56,7 @@ Result<Statement> read_statement(
     std::string_view text, std::span<const values::AttributeValue> parameters
 );
 
-// The row reduced to the columns; columns that the row does not have are left out.
+// Returns the row reduced to the columns. Omits columns that the row does not have.
 values::MutableItemImagePtr project_columns(
     const values::ItemImage& row, const std::vector<Column>& columns
 );

@@ -30,7 +30,7 @@ bool Grammar::at_keyword(std::string_view word, std::size_t ahead) const {
     return peek(ahead).is_keyword(word);
 }
 
-// The End token is never passed.
+// Does not advance past the End token.
 const Token& Grammar::take() {
     const Token& token = peek();
     if (token.kind != TokenKind::End) ++next_;
@@ -136,7 +136,7 @@ Result<void> Grammar::select_list(StatementSyntax& statement) {
     return {};
 }
 
-// Remembers clauses of SQL that DynamoDB does not serve.
+// Records clauses of SQL that DynamoDB does not support.
 void Grammar::refused_clauses(StatementSyntax& statement) {
     for (const std::string_view word : {"group", "having", "limit", "offset", "let"}) {
         if (!at_keyword(word)) continue;
@@ -183,7 +183,7 @@ Result<void> Grammar::update(StatementSyntax& statement) {
     return returning(statement);
 }
 
-// AWS: the WHERE comes before the first SET, nowhere else. [case ExecuteStatement/from_first]
+// AWS: WHERE is allowed only before the first SET. [case ExecuteStatement/from_first]
 Result<void> Grammar::from_first(StatementSyntax& statement) {
     statement.kind = StatementKind::Update;
     STATOR_TRY(statement.source, expression());
@@ -243,7 +243,7 @@ Result<void> Grammar::returning(StatementSyntax& statement) {
     return {};
 }
 
-// A path whose root is a name.
+// Parses a path whose root is a name.
 Result<SyntaxNode> Grammar::simple_path() {
     const TokenKind kind = peek().kind;
     const bool is_name = kind == TokenKind::Identifier || kind == TokenKind::QuotedIdentifier;
@@ -251,7 +251,7 @@ Result<SyntaxNode> Grammar::simple_path() {
     return steps(node_at(NodeKind::Identifier, take()));
 }
 
-// Another name for a table or column.
+// Parses another name for a table or column.
 void Grammar::alias(StatementSyntax& statement) {
     const bool has_as = take_keyword("as");
     const TokenKind kind = peek().kind;

@@ -24,7 +24,7 @@ std::string_view returning_text(values::ReturnValues returning) {
     return "";
 }
 
-// The text of a node without children, or nothing.
+// Returns the text of a node without children; nullopt for other nodes.
 std::optional<std::string> leaf_text(const SyntaxNode& node) {
     const bool as_written = node.kind == NodeKind::Number || node.kind == NodeKind::Boolean ||
                             node.kind == NodeKind::Identifier;

@@ -57,8 +57,8 @@ struct StatementSyntax;
 
 struct SyntaxNode {
     NodeKind kind = NodeKind::Missing;
-    // Depends on the kind: the content of a string, a number as written with its sign, a name, a
-    // function in lower case, "true" or "false", the ordinal of a parameter.
+    // The meaning depends on the kind: the content of a string, a number as written with its sign,
+    // a name, a function in lower case, "true" or "false", the ordinal of a parameter.
     std::string text = {};
     values::TextPosition position =
         {};  // of the token that names the node: an operator, a function, a value
@@ -70,7 +70,7 @@ enum class StatementKind : unsigned char { Select, Insert, Update, Delete };
 
 struct AssignmentSyntax {
     SyntaxNode target;
-    std::optional<SyntaxNode> value;  // of SET; nothing for REMOVE
+    std::optional<SyntaxNode> value;  // of SET; nullopt for REMOVE
 };
 
 struct OrderSyntax {
@@ -92,10 +92,10 @@ struct StatementSyntax {
     std::optional<ApiError> unsupported = {};
 };
 
-// DynamoDB's name for the node in "Unsupported operation" and "Unsupported data type".
+// Returns DynamoDB's name for the node in "Unsupported operation" and "Unsupported data type".
 std::string_view node_name(const SyntaxNode& node);
 
-// The tree in parentheses, "(Eq pk 'a')": for tests.
+// Returns the tree in parentheses, "(Eq pk 'a')", for tests.
 std::string syntax_text(const SyntaxNode& node);
 
 }  // namespace stator::protocol::partiql

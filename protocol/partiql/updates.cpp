@@ -34,8 +34,8 @@ public:
     }
 
 private:
-    // AWS: a position points at the function, but for the second argument's fault, where it points
-    // at the first argument. [case ExecuteStatement/set_function_errors]
+    // AWS: the position in a message is that of the function, except for errors in the second
+    // argument, where it is that of the first argument. [case ExecuteStatement/set_function_errors]
     Result<void> set_function(const SyntaxNode& call, expression::UpdateAction& action) {
         const bool adds = call.text == "set_add";
         const std::string_view function = adds ? "SET_ADD" : "SET_DELETE";
@@ -91,7 +91,7 @@ private:
         );
     }
 
-    // Two operands, which must be of the type where that can be told.
+    // Converts two operands, which must have the expected type if their types are known.
     Result<expression::UpdateOperand> computed(
         const SyntaxNode& node,
         expression::UpdateOperandKind kind,

@@ -1,4 +1,4 @@
-// Lowers SET and REMOVE clauses to the same updates that expressions become.
+// Converts SET and REMOVE clauses to the same updates as update expressions.
 #pragma once
 
 #include <vector>

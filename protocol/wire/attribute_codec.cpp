@@ -16,7 +16,7 @@
 namespace stator::protocol::wire {
 namespace {
 
-// One attribute of a map, encoded in document order and waiting to be sorted.
+// One attribute of a map, encoded in document order, before sorting.
 struct PendingEntry {
     std::string_view name;
     std::size_t begin = 0;
@@ -31,7 +31,7 @@ Result<void> read_number(std::string_view text, values::Dialect dialect, std::st
     return {};
 }
 
-// Encodes a set's members. `shown` is what a duplicate error prints.
+// The encoded members of a set. `shown`: the members as printed in an error about duplicates.
 struct SetMembers {
     std::vector<std::string> encoded;
     std::vector<std::string_view> shown;
@@ -59,13 +59,13 @@ Result<SetMembers> read_members(
     return members;
 }
 
-// AWS: the current reader prints the distinct members before the first repeat in byte order, then
-// the repeated member, then the rest as sent. [case items/duplicate_set_members]
+// AWS: the current reader prints the distinct members before the first repetition in byte order,
+// then the repeated member, then the rest as sent. [case items/duplicate_set_members]
 std::vector<std::string_view> shown_with_duplicates(
     const SetMembers& members, std::size_t first_repeat, values::Dialect dialect
 ) {
     if (dialect == values::Dialect::Older) return members.shown;
-    std::map<std::string_view, std::string_view> before;  // by bytes
+    std::map<std::string_view, std::string_view> before;  // in byte order
     for (std::size_t i = 0; i < first_repeat; ++i) {
         before.emplace(members.encoded[i], members.shown[i]);
     }
@@ -102,9 +102,9 @@ inline Result<void> check_name(std::string_view name) {
     return {};
 }
 
-// Sorts by name. AWS: of members that name something twice the last one wins.
+// Sorts by name. AWS: if a name is repeated, the last member counts.
 void sort_by_name(PendingEntries& entries) {
-    // Whatever ends up side by side has been compared.
+    // std::sort compares all neighbours of the result, so this finds every repetition.
     bool has_repeated = false;
     std::sort(entries.begin(), entries.end(), [&](const auto& left, const auto& right) {
         const int order = left.name.compare(right.name);
@@ -124,7 +124,7 @@ void sort_by_name(PendingEntries& entries) {
     entries = std::move(kept);
 }
 
-// Appends `entries`, whose values lie in `scratch`.
+// Appends `entries`, whose values are in `scratch`.
 void append_entries(const PendingEntries& entries, std::string_view scratch, std::string& out) {
     for (const PendingEntry& entry : entries) {
         values::append_name(out, entry.name);
@@ -132,8 +132,8 @@ void append_entries(const PendingEntries& entries, std::string_view scratch, std
     }
 }
 
-// The members of a map or an item, by name; `decode` puts their values into `scratch`.
-// AWS: a null is an AttributeValue without a datatype. [case items/null_entries]
+// Reads the members of a map or an item by name. `decode` appends their values to `scratch`. AWS: a
+// null is an AttributeValue without a datatype. [case items/null_entries]
 template <auto& decode>
 Result<void> read_entries(
     JsonView json, values::Dialect dialect, PendingEntries& entries, std::string& scratch
@@ -255,8 +255,8 @@ Result<void> encode_one(
     return {};
 }
 
-// Content errors of an object with several datatypes, in DynamoDB's order: single values, empty
-// sets, numbers in sets, duplicates, containers. AWS: [case items/value_error_order]
+// Checks the contents of an object with several datatypes, in DynamoDB's order: single values,
+// empty sets, numbers in sets, duplicates, containers. AWS: [case items/value_error_order]
 Result<void> check_several(const Datatypes& datatypes, values::Dialect dialect) {
     constexpr values::AttributeType kSets[] = {
         values::AttributeType::StringSet,
@@ -286,7 +286,7 @@ Result<void> check_several(const Datatypes& datatypes, values::Dialect dialect) 
 }  // namespace
 
 Result<void> decode_unchecked_depth(JsonView json, values::Dialect dialect, std::string& out) {
-    // As nearly all are.
+    // Fast path: nearly all values have one member.
     if (const auto members = json.members(); json.size() == 1) {
         const auto& only = *members.begin();
         const auto type = type_from_name(member_name(only));
@@ -372,7 +372,7 @@ void add_member(JsonPieces& json, values::AttributeType type, std::string_view m
     json.add('"');
 }
 
-// All of a range, with commas between.
+// Appends all elements of a range, separated by commas.
 template <typename Range, typename AddOne>
 void add_all(JsonPieces& json, const Range& range, AddOne add_one) {
     bool first = true;

@@ -1,5 +1,6 @@
 // BoundShape: the members of a request, each bound to the field that it fills. For requests whose
-// members are plain values, one table says what is checked, what is read and where it goes.
+// members are plain values, a single table defines which members are checked and read, and which
+// fields they fill.
 //
 //     const BoundShape kDescribe(
 //         required<&DescribeRequest::table_name>("TableName", shapes::kTableName),
@@ -27,7 +28,7 @@
 
 namespace stator::protocol::wire {
 
-// Reads a value whose type has been checked. A field of another type needs a reader of its own.
+// Reads a value whose type has been checked. A field of another type requires an overload.
 inline void read_value(JsonView value, std::string& field) {
     field = value.string();
 }
@@ -66,7 +67,7 @@ void read_value(JsonView value, std::vector<Value>& field) {
 template <class Request>
 struct BoundMember {
     Member member;
-    // Null for a member that is checked here and read elsewhere, or not at all.
+    // Null for a member that is only checked here, and read elsewhere or not at all.
     void (*read)(JsonView value, Request& request) = nullptr;
 };
 
@@ -85,7 +86,7 @@ using RequestOf = typename FieldOf<decltype(Field)>::RequestType;
 
 }  // namespace detail
 
-// A member that may be absent; the field then keeps its value.
+// An optional member. The field keeps its value if the member is absent.
 template <auto Field>
 constexpr BoundMember<detail::RequestOf<Field>> allowed(std::string_view name, const Shape& shape) {
     return {{name, &shape}, [](JsonView value, detail::RequestOf<Field>& request) {
@@ -93,7 +94,7 @@ constexpr BoundMember<detail::RequestOf<Field>> allowed(std::string_view name, c
             }};
 }
 
-// A member whose absence is a violated constraint.
+// A required member. Its absence is a violated constraint.
 template <auto Field>
 constexpr BoundMember<detail::RequestOf<Field>> required(
     std::string_view name, const Shape& shape
@@ -103,7 +104,7 @@ constexpr BoundMember<detail::RequestOf<Field>> required(
     return bound;
 }
 
-// A structure with a table of its own, whose members fill fields of the same request.
+// A structure with a separate table, whose members fill fields of the same request.
 template <class Request>
 constexpr BoundMember<Request> inner(
     std::string_view name,
@@ -126,12 +127,12 @@ public:
     BoundShape(const BoundShape&) = delete;
     BoundShape& operator=(const BoundShape&) = delete;
 
-    // Borrows from this object. `class_name` is AWS's name of a structure inside a request.
+    // Valid as long as this object is. `class_name` is AWS's name of a structure inside a request.
     constexpr Shape shape(std::string_view class_name = {}) const {
         return {.class_name = class_name, .members = members_};
     }
 
-    // The request. Errors: JSON types first, then constraints.
+    // Returns the request. Errors: JSON types first, then constraints.
     Result<Request> decode(JsonView json) const {
         STATOR_CHECK(check_types(json, shape()));
         STATOR_CHECK(check_constraints(json, shape()));
@@ -140,7 +141,7 @@ public:
         return request;
     }
 
-    // Reads the members that are present. The JSON must have been checked.
+    // Reads the members that are present. Precondition: the JSON has been checked.
     void read(JsonView json, Request& request) const {
         for (std::size_t i = 0; i < Count; ++i) {
             if (readers_[i] == nullptr) continue;

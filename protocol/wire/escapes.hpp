@@ -1,4 +1,4 @@
-// What cannot stand in a string of JSON as it is: control characters, quotes and backslashes.
+// Finds the characters that JSON strings must escape: control characters, quotes and backslashes.
 #pragma once
 
 #ifdef __SSE2__
@@ -15,12 +15,12 @@ inline bool needs_escape(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
 }
 
-// Not zero when one of the eight bytes is zero.
+// Returns a nonzero number if one of the eight bytes is zero.
 constexpr std::uint64_t zero_bytes(std::uint64_t bytes) {
     return (bytes - kEveryByte) & ~bytes & (kEveryByte << 7);
 }
 
-// For eight characters at a time.
+// Checks eight characters at a time.
 constexpr bool any_needs_escape(std::uint64_t bytes) {
     const std::uint64_t control = (bytes - kEveryByte * 0x20) & ~bytes & (kEveryByte << 7);
     const std::uint64_t quote = zero_bytes(bytes ^ (kEveryByte * '"'));
@@ -29,7 +29,7 @@ constexpr bool any_needs_escape(std::uint64_t bytes) {
 }
 
 #ifdef __SSE2__
-// For sixteen.
+// Checks sixteen characters at a time.
 inline bool any_needs_escape(__m128i bytes) {
     const __m128i last_control = _mm_set1_epi8(0x1F);
     const __m128i control = _mm_cmpeq_epi8(_mm_max_epu8(bytes, last_control), last_control);

@@ -51,15 +51,14 @@ namespace {
 
 using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 
-// RapidJSON's own String() leaves 0x1A to 0x1F as they are when it looks at sixteen bytes at a
-// time.
+// RapidJSON's own String() does not escape 0x1A to 0x1F when it processes sixteen bytes at a time.
 void write_string(const rapidjson::Value& value, Writer& writer) {
     std::string quoted;
     append_json_string(quoted, {value.GetString(), value.GetStringLength()});
     writer.RawValue(quoted.data(), quoted.size(), rapidjson::kStringType);
 }
 
-// A container whose start and first children are written.
+// A container whose opening bracket and first children have been written.
 struct OpenContainer {
     const rapidjson::Value* value;
     rapidjson::SizeType written = 0;
@@ -68,7 +67,7 @@ struct OpenContainer {
         return written == (value->IsObject() ? value->MemberCount() : value->Size());
     }
 
-    // The next child, after writing its name if it has one.
+    // Returns the next child. Writes its name first, if it has one.
     const rapidjson::Value& take_child(Writer& writer) {
         const rapidjson::SizeType at = written++;
         if (value->IsArray()) return (*value)[at];
@@ -101,7 +100,7 @@ void write_end(const rapidjson::Value& container, Writer& writer) {
 
 }  // namespace
 
-// Accept() would call itself for every level of nesting.
+// Not Accept(), which would recurse for each level of nesting.
 std::string JsonView::text() const {
     rapidjson::StringBuffer buffer;
     Writer writer(buffer);
@@ -121,7 +120,7 @@ std::string JsonView::text() const {
 
 namespace {
 
-// Beyond this depth the text stays as it is: nothing DynamoDB reads is as deep.
+// Deeper levels are not sorted. DynamoDB accepts nothing that deep.
 constexpr int kMaxCanonicalDepth = 100;
 
 void append_canonical(std::string& out, JsonView json, int depth) {
@@ -154,15 +153,16 @@ void append_canonical(std::string& out, JsonView json, int depth) {
     out.append("}");
 }
 
-// True when the last character lacks so many bytes that RapidJSON, which checks them all before it
-// looks at any, would read behind the zero byte at the end: two of three, or two or three of four.
+// Returns true if the last character is cut off, so that RapidJSON, which reads all its bytes
+// before it checks any, would read past the zero byte at the end. This happens if two of three, or
+// two or three of four bytes are missing.
 bool ends_inside_character(std::string_view body) {
     const std::string_view tail = body.substr(body.size() - std::min<std::size_t>(body.size(), 2));
     return std::ranges::any_of(tail, [](char c) { return static_cast<unsigned char>(c) >= 0xE0; });
 }
 
-// RapidJSON refuses control characters in strings, but not these six where it looks at sixteen
-// bytes at a time: it compares with 0x19. Outside of strings they have no place either.
+// RapidJSON rejects control characters in strings, but accepts these six when it processes sixteen
+// bytes at a time, because it compares with 0x19. They are not valid outside strings either.
 bool passes_rapidjson(char c) {
     return c >= 0x1A && c <= 0x1F;
 }
@@ -174,7 +174,7 @@ bool is_plain_ascii(char c) {
 #ifdef __SSE2__
 bool are_sixteen_plain_ascii(const char* text) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
-    // As signed numbers, what is not ASCII is below all that is.
+    // As signed numbers, all non-ASCII bytes are lower than ASCII bytes.
     if (_mm_movemask_epi8(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20))) == 0) return true;
     const __m128i above = _mm_sub_epi8(bytes, _mm_set1_epi8(0x1A));
     const __m128i passing = _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(5)), above);
@@ -182,7 +182,8 @@ bool are_sixteen_plain_ascii(const char* text) {
 }
 #endif
 
-// The index of the first byte from `at` on that is not ASCII or that passes RapidJSON, or the size.
+// Returns the index of the first byte at or after `at` that is not ASCII or that RapidJSON wrongly
+// accepts; the size if there is none.
 std::size_t skip_plain_ascii(std::string_view text, std::size_t at) {
 #ifdef __SSE2__
     constexpr std::size_t kSixteen = sizeof(__m128i);
@@ -193,7 +194,7 @@ std::size_t skip_plain_ascii(std::string_view text, std::size_t at) {
     while (at + sizeof(std::uint64_t) <= text.size()) {
         std::uint64_t bytes = 0;
         std::memcpy(&bytes, text.data() + at, sizeof bytes);
-        // Any control character, or what is not ASCII.
+        // Stop at control characters and non-ASCII bytes.
         if ((((bytes - kEveryByte * 0x20) | bytes) & (kEveryByte << 7)) != 0) break;
         at += sizeof bytes;
     }
@@ -201,13 +202,13 @@ std::size_t skip_plain_ascii(std::string_view text, std::size_t at) {
     return at;
 }
 
-// Swallows the characters that RapidJSON has found to be valid.
+// Discards the characters that RapidJSON has validated.
 struct Swallow {
     void Put(char /*byte*/) {}
 };
 
-// False for a body that is not UTF-8, which RapidJSON looks for at every byte when it does so while
-// parsing, and for one with control characters that pass it.
+// Returns false for a body that is not UTF-8, or contains control characters that RapidJSON
+// accepts. Checks UTF-8 here because RapidJSON, if it validates while parsing, checks each byte.
 bool has_only_characters_of_json(const std::string& body) {
     if (ends_inside_character(body)) return false;
     Swallow swallow;
@@ -221,18 +222,19 @@ bool has_only_characters_of_json(const std::string& body) {
     return true;
 }
 
-// RapidJSON's recursive parser is the faster one, and takes some hundred bytes of stack a level.
+// RapidJSON's recursive parser is faster, but uses several hundred bytes of stack per level.
 constexpr std::size_t kMaxRecursion = 5'000;
 
-// True when the text cannot nest deeper than that: it is too short, or has too few brackets.
+// Returns true if the text cannot nest deeper than kMaxRecursion, because it is too short or has
+// too few brackets.
 bool can_recurse(std::string_view text) {
-    constexpr std::size_t kBlock = 255;  // what a byte can count: the compiler adds up bytes
+    constexpr std::size_t kBlock = 255;  // maximum of a byte counter, which the compiler vectorises
     std::size_t brackets = 0;
     while (brackets + text.size() > kMaxRecursion) {
         if (brackets > kMaxRecursion) return false;
         std::uint8_t in_block = 0;
         for (const char c : text.substr(0, kBlock)) {
-            // Both kinds are 0x5B once a bit is cleared.
+            // '[' and '{' are both 0x5B after this bit is cleared.
             in_block = static_cast<std::uint8_t>(in_block + ((c & ~0x20) == '['));
         }
         brackets += in_block;
@@ -241,10 +243,10 @@ bool can_recurse(std::string_view text) {
     return true;
 }
 
-// Half of a character that JSON escapes in two, such as \ud83d\ude00.
+// Half of a character that JSON escapes as a surrogate pair, such as \ud83d\ude00.
 enum class Surrogate : unsigned char { None, High, Low };
 
-// What the escape at the front of `text` is. Its last two digits do not matter.
+// Classifies the escape at the front of `text`. Its last two digits do not matter.
 Surrogate surrogate_of(std::string_view text) {
     if (text.size() < 4 || text[1] != 'u' || (text[2] != 'd' && text[2] != 'D')) {
         return Surrogate::None;
@@ -255,8 +257,8 @@ Surrogate surrogate_of(std::string_view text) {
     return kLow.find(text[3]) != std::string_view::npos ? Surrogate::Low : Surrogate::None;
 }
 
-// True when a low half stands alone. RapidJSON refuses lone high halves, but makes of a low one
-// bytes that are no UTF-8.
+// Returns true if a low surrogate has no high surrogate before it. RapidJSON rejects lone high
+// surrogates, but converts lone low ones to invalid UTF-8.
 bool has_lone_low_surrogate(std::string_view body) {
     std::size_t low_due = std::string_view::npos;
     std::size_t at = body.find('\\');
@@ -278,16 +280,16 @@ std::string canonical_text(JsonView json) {
     return out;
 }
 
-// The text and the values that point into it, in one piece of memory for all but long requests.
+// The text and the values that point into it. Allocated as one block, except for long requests.
 struct JsonDocument::Parsed {
     explicit Parsed(std::string text) : body(std::move(text)) {
-        // RapidJSON looks at sixteen bytes at a time, the zero byte at the end among them.
+        // RapidJSON reads sixteen bytes at a time, including the zero byte at the end.
         constexpr std::size_t kPadding = 16;
         body.reserve(body.size() + kPadding);
     }
 
-    // Its numbers are finite. RapidJSON refuses 1e309, but makes infinity of 9999999999e300, of
-    // which no text could be made again.
+    // Rejects numbers that are not finite. RapidJSON rejects 1e309, but parses 9999999999e300 as
+    // infinity, which cannot be written as JSON.
     struct Document : rapidjson::Document {
         using rapidjson::Document::GenericDocument;
 
@@ -296,7 +298,7 @@ struct JsonDocument::Parsed {
         }
     };
 
-    // Whether the text is JSON.
+    // Parses the body. Returns false if it is not JSON.
     template <unsigned kFlags>
     bool read() {
         bool is_json = false;
@@ -335,11 +337,11 @@ std::size_t JsonDocument::offset_of(std::string_view string) const {
 }
 
 std::optional<JsonDocument> JsonDocument::parse(std::string body) {
-    // RapidJSON takes a zero byte for the end of the text; JSON has none.
+    // RapidJSON treats a zero byte as the end of the text. JSON text cannot contain one.
     if (body.find('\0') != std::string::npos) return std::nullopt;
     if (!has_only_characters_of_json(body) || has_lone_low_surrogate(body)) return std::nullopt;
-    // Not with full precision: RapidJSON 1.1 then reads outside of its tables for numbers with some
-    // hundred zeros, so that one request could end the process.
+    // Without full precision: with it, RapidJSON 1.1 reads outside of its tables for numbers with
+    // several hundred zeros, so a single request could crash the process.
     constexpr unsigned kRecursive = rapidjson::kParseInsituFlag;
     constexpr unsigned kIterative = kRecursive | rapidjson::kParseIterativeFlag;
     const bool is_shallow = can_recurse(body);
@@ -397,7 +399,8 @@ void JsonWriter::raw(std::string_view json) {
 
 namespace {
 
-// The index of the first byte from `at` on that cannot stand in a JSON string, or the size.
+// Returns the index of the first byte at or after `at` that a JSON string must escape; the size if
+// there is none.
 std::size_t find_escape(std::string_view text, std::size_t at) {
 #ifdef __SSE2__
     constexpr std::size_t kSixteen = sizeof(__m128i);

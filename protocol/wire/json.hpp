@@ -1,8 +1,8 @@
-// Reads and writes JSON, and hides RapidJSON from every other folder.
+// Reads and writes JSON, and hides RapidJSON from all other folders.
 //
-// JsonDocument owns a parsed request body; JsonView borrows a value from it. JSON null counts as
-// "absent" when a member is looked up, as DynamoDB treats it. Parsing is iterative, so no nesting
-// can overflow the stack.
+// JsonDocument owns a parsed request body; JsonView refers to a value in it. A member that is null
+// counts as absent, as in DynamoDB. Parsing uses bounded stack space, so no nesting can overflow
+// the stack.
 #pragma once
 
 #include <rapidjson/document.h>
@@ -35,35 +35,36 @@ public:
 
     bool is_number() const { return value_->IsNumber(); }
 
-    // True for a number written without a fraction or an exponent.
+    // Returns true for a number written without a fraction or an exponent.
     bool is_integer() const { return value_->IsInt64() || value_->IsUint64(); }
 
     std::string_view string() const { return {value_->GetString(), value_->GetStringLength()}; }
 
     bool boolean() const { return value_->GetBool(); }
 
-    // AWS: fractional numbers are floored toward zero. [case wire/integer_from_decimal]
+    // AWS: fractional numbers are rounded toward zero. [case wire/integer_from_decimal]
     std::int64_t integer() const;
 
     // Precondition: is_number().
     double number() const { return value_->GetDouble(); }
 
-    // Array elements or object members.
+    // Returns the number of array elements or object members.
     std::size_t size() const { return value_->IsArray() ? value_->Size() : value_->MemberCount(); }
 
-    // The last member of that name that is not null, or nothing. AWS: duplicate keys: last wins.
+    // Returns the last member of that name that is not null, or nullopt. AWS: if a key is repeated,
+    // the last member counts.
     std::optional<JsonView> find(std::string_view name) const;
 
-    // The string member of that name, or "" when it is absent or not a string.
+    // Returns the string member of that name; "" if it is absent or not a string.
     std::string_view string_or_empty(std::string_view name) const;
 
-    // Range over an array.
+    // A range over an array.
     auto elements() const { return value_->GetArray(); }
 
-    // Range over an object: rapidjson members, see member_name() and JsonView(member.value).
+    // A range over an object, with RapidJSON members: see member_name() and JsonView(member.value).
     auto members() const { return value_->GetObject(); }
 
-    // Compact JSON text, for messages that echo a value.
+    // Returns compact JSON, for messages that contain a value.
     std::string text() const;
 
 private:
@@ -74,21 +75,22 @@ inline std::string_view member_name(const rapidjson::Value::Member& member) {
     return {member.name.GetString(), member.name.GetStringLength()};
 }
 
-// Compact JSON with the members of every object in byte order of their names, so that values that
-// differ only in the order of members give equal texts.
+// Returns compact JSON with the members of all objects in byte order of their names. Values that
+// differ only in the order of members yield equal texts.
 std::string canonical_text(JsonView json);
 
 class JsonDocument {
 public:
-    // Takes over the body and parses it in place; nothing when it is not JSON.
+    // Takes ownership of the body and parses it in place. nullopt if it is not JSON.
     static std::optional<JsonDocument> parse(std::string body);
 
     JsonView root() const;
 
-    // The body as it was parsed in place: what is no string stands where it stood.
+    // The body after in-place parsing. Strings have been decoded in place; everything else is
+    // unchanged.
     std::string_view body() const;
 
-    // Where in the body a string of this document begins, behind its quote.
+    // Returns the offset in the body of a string of this document, after its opening quote.
     std::size_t offset_of(std::string_view string) const;
 
     JsonDocument(JsonDocument&&) noexcept;
@@ -103,15 +105,15 @@ private:
     std::unique_ptr<Parsed> parsed_;
 };
 
-// Appends JSON to a string. The caller is responsible for correct nesting; commas are written as
-// needed.
+// Appends JSON to a string. The caller is responsible for correct nesting; commas are written
+// automatically.
 class JsonWriter {
 public:
     explicit JsonWriter(std::string& out) : out_(out) {}
 
     void begin_object() { open('{'); }
 
-    // A member that is an object.
+    // Begins a member that is an object.
     void begin_object(std::string_view name) {
         key(name);
         begin_object();
@@ -121,7 +123,7 @@ public:
 
     void begin_array() { open('['); }
 
-    // A member that is an array.
+    // Begins a member that is an array.
     void begin_array(std::string_view name) {
         key(name);
         begin_array();
@@ -142,13 +144,13 @@ public:
         }
     }
 
-    // Capacity units: at most three decimals, at least one ("5.0").
+    // Writes capacity units: one to three decimals ("5.0").
     void decimal(double value);
-    // A timestamp as in AWS's JSON: seconds since 1970, with the milliseconds after the point.
+    // Writes a timestamp as in AWS's JSON: seconds since 1970, with milliseconds as decimals.
     void timestamp(Instant time);
     void boolean(bool value);
     void null();
-    // Appends a text that is JSON already.
+    // Appends a text that is already JSON.
     void raw(std::string_view json);
 
     void string_member(std::string_view name, std::string_view value) {
@@ -186,7 +188,7 @@ public:
         raw(json);
     }
 
-    // A member that is an array: `write` appends an element to this writer.
+    // Writes a member that is an array. `write` appends an element to this writer.
     template <class Range, class Write>
     void array_member(std::string_view name, const Range& range, const Write& write) {
         begin_array(name);
@@ -194,7 +196,7 @@ public:
         end_array();
     }
 
-    // A member that is an array of objects: `write` appends the members of one.
+    // Writes a member that is an array of objects. `write` appends the members of one.
     template <class Range, class Write>
     void objects_member(std::string_view name, const Range& range, const Write& write) {
         array_member(name, range, [&](const auto& element) {
@@ -204,13 +206,13 @@ public:
         });
     }
 
-    // A member that is an array of strings.
+    // Writes a member that is an array of strings.
     template <class Range>
     void strings_member(std::string_view name, const Range& range) {
         array_member(name, range, [&](std::string_view text) { string(text); });
     }
 
-    // The buffer, for writers that append a whole value themselves; call value_follows() first.
+    // The buffer, for code that appends a whole value itself. Call value_follows() first.
     std::string& out() { return out_; }
 
     void value_follows() { separate(); }
@@ -236,7 +238,7 @@ private:
     bool comma_ = false;
 };
 
-// The text of one object: `write` appends its members to the writer that it gets.
+// Returns the text of one object. `write` appends its members to the writer it receives.
 template <class Write>
 std::string object_text(const Write& write) {
     std::string text;

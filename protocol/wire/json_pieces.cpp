@@ -9,10 +9,10 @@
 namespace stator::protocol::wire {
 namespace {
 
-// Longer texts are appended by themselves.
+// Longer texts are appended directly.
 constexpr std::size_t kMaxShortText = 128;
 
-// Copies as many bytes as `Word` has; whether one of them needs an escape.
+// Copies sizeof(Word) bytes. Returns true if one of them needs an escape.
 template <typename Word>
 bool copy_word(char* to, const char* from) {
     Word bytes;
@@ -21,7 +21,7 @@ bool copy_word(char* to, const char* from) {
     return any_needs_escape(bytes);
 }
 
-// Of `size` bytes, at least those of one word; the last word may cover some of the one before.
+// Copies `size` bytes, which must be at least one word. The last word may overlap the previous one.
 template <typename Word>
 bool copy_words(char* to, const char* from, std::size_t size) {
     bool escape = copy_word<Word>(to + size - sizeof(Word), from + size - sizeof(Word));
@@ -31,7 +31,8 @@ bool copy_words(char* to, const char* from, std::size_t size) {
     return escape;
 }
 
-// Whether all of it can stand in a string; if not, what is at `to` means nothing.
+// Copies the text if it needs no escapes. If it does, returns false, and the contents of `to` are
+// unspecified.
 bool copy_unescaped(char* to, std::string_view text) {
 #ifdef __SSE2__
     if (text.size() >= sizeof(__m128i)) {

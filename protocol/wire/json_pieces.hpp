@@ -1,4 +1,4 @@
-// Appends JSON that consists of many short pieces, as items do.
+// Appends JSON that consists of many short pieces, such as items.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace stator::protocol::wire {
 
-// Gathers pieces before they become part of a string: to append one costs more than to write it.
-// The string has all of them once flush() was called.
+// Collects pieces before they are appended to a string, because an append costs more than a write
+// to the buffer. The string is complete after flush().
 class JsonPieces {
 public:
     explicit JsonPieces(std::string& out) : out_(out) {}
@@ -30,13 +30,13 @@ public:
         used_ += Size - 1;
     }
 
-    // Text that needs no escapes, without quotes.
+    // Appends text that needs no escapes, without quotes.
     void add_plain(std::string_view text);
 
-    // A number as the store encodes it, without quotes.
+    // Appends a number in its stored encoding, as text without quotes.
     void add_number(std::string_view encoded);
 
-    // Any text, as a string with its quotes.
+    // Appends any text as a string with quotes.
     void add_string(std::string_view text);
 
     void flush() {
@@ -52,7 +52,7 @@ private:
     std::string& out_;
     std::size_t used_ = 0;
     std::array<char, 512>
-        room_;  // NOLINT(*-member-init): of each byte only what was written is read
+        room_;  // NOLINT(*-member-init): code reads only the bytes that it has written
 };
 
 }  // namespace stator::protocol::wire

@@ -10,7 +10,7 @@
 namespace stator::protocol::wire {
 namespace {
 
-// The six bits a base64 character stands for, or -1.
+// Returns the six bits of a base64 character, or -1.
 int base64_bits(char c) {
     if (c >= 'A' && c <= 'Z') return c - 'A';
     if (c >= 'a' && c <= 'z') return c - 'a' + 26;
@@ -20,7 +20,7 @@ int base64_bits(char c) {
     return -1;
 }
 
-// The character at the front of `text`, all of its bytes.
+// Returns the first character of `text`, with all its bytes.
 std::string_view first_character(std::string_view text) {
     std::size_t length = 1;
     while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) {
@@ -59,7 +59,7 @@ Result<void> check_base64(std::string_view text) {
         ++padding;
     }
     const std::string_view digits = text.substr(0, text.size() - padding);
-    // AWS: the end is looked at first. [case wire/serialization_of_binaries]
+    // AWS: checks the end first. [case wire/serialization_of_binaries]
     const int unused_mask = padding == 1 ? 0x3 : padding == 2 ? 0xF : 0;
     const int last = digits.empty() ? 0 : base64_bits(digits.back());
     if (last > 0 && (last & unused_mask) != 0) return errors::base64_last_character();

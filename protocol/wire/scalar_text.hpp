@@ -1,4 +1,4 @@
-// How DynamoDB reads Booleans and binary data that arrive as text, and timestamps.
+// DynamoDB's conversion of text to Booleans and binary data, and of timestamps to moments.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,15 @@
 
 namespace stator::protocol::wire {
 
-// AWS: true/1/yes and false/0/no, in any case, count as a Boolean. [case wire/boolean_text]
+// AWS: accepts true, 1, yes, false, 0 and no in any case. [case wire/boolean_text]
 std::optional<bool> boolean_from_text(std::string_view text);
 
-// A Boolean, or a text that counts as one; false for any other text. Its type has been checked.
+// Returns a Boolean, or the Boolean that a text means; false for other texts. Precondition: the
+// value is one of the two.
 bool truth_of(JsonView value);
 
-// The moment in a timestamp, to the millisecond; moments outside the years 1970 to 9999 become the
-// nearest one of them. Precondition: a number.
+// Converts a timestamp to the nearest millisecond. Clamps to the years 1970 to 9999. Precondition:
+// `timestamp` is a number.
 Instant moment_of(JsonView timestamp);
 
 // Checks the alphabet, length and padding of base64 text. Error: SerializationException.

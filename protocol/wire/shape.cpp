@@ -13,7 +13,8 @@
 namespace stator::protocol::wire {
 namespace {
 
-// Deeper attribute values are refused by their own check; types below need no look.
+// Attribute values that are deeper are rejected by a separate check, so their types need not be
+// checked.
 constexpr int kMaxCheckedDepth = 100;
 
 bool is_collection(const Shape& shape) {
@@ -24,7 +25,7 @@ bool is_scalar(JsonView json) {
     return !json.is_array() && !json.is_object();
 }
 
-// Where a value stands, which decides two of the messages.
+// The position of a value, which determines two of the messages.
 enum class Place : unsigned char { Member, Element };
 
 class TypeChecker {
@@ -184,11 +185,11 @@ private:
     int depth_ = 0;
 };
 
-// Where a value stands in the request. Its text is written only when something is wrong there.
+// The location of a value in the request. Its text is built only for errors.
 struct Location {
-    const Location* parent = nullptr;  // of the structure, list or map it is in; null: the request
-    std::string_view name = {};        // of a structure's member, or a map's key
-    int index = 0;                     // in a list, from 1
+    const Location* parent = nullptr;  // enclosing structure, list or map; null: the request
+    std::string_view name = {};        // name of a structure's member, or key of a map
+    int index = 0;                     // in a list, starting at 1
     bool is_member = true;             // of a structure
 
     // "keySchema.1.member.attributeName".
@@ -199,7 +200,7 @@ struct Location {
     }
 };
 
-// Walks constraints, keeping the location of the current value.
+// Walks the constraints and tracks the location of the current value.
 class ConstraintChecker {
 public:
     explicit ConstraintChecker(const errors::Region& region) : region_(region) {}
@@ -250,7 +251,7 @@ private:
             const auto choices = shape.enum_shown.empty() ? shape.enum_set : shape.enum_shown;
             violate(text, path, member, errors::one_of(choices));
         }
-        // AWS: the item operations' "" is too short, and nothing else.
+        // AWS: in item operations, "" violates only the minimum length.
         // [case UpdateItem/older_shapes]
         const bool judged = !text.empty() || shape.length_min > 1;
         if (shape.name_pattern && judged && !matches_name_pattern(text)) {
@@ -262,7 +263,7 @@ private:
         check_length(text_length(text), text, shape, path, member);
     }
 
-    // AWS: lengths of text are those of Java's strings, in UTF-16 units.
+    // AWS: the length of a text is that of a Java string, in UTF-16 units.
     // [case CreateTable/long_attribute_name]
     static std::int64_t text_length(std::string_view text) {
         std::int64_t units = 0;
@@ -305,7 +306,7 @@ private:
         if (length < shape.length_min || length > shape.length_max) {
             check_length(length, shown_list(json, shape), shape, path, member);
         }
-        // AWS: no structure of a list may be null. [case CreateTable/null_elements]
+        // AWS: a structure in a list must not be null. [case CreateTable/null_elements]
         const bool are_structures = shape.element->type == ShapeType::Structure;
         int index = 0;
         for (const auto& element : json.elements()) {
@@ -329,7 +330,7 @@ private:
         }
     }
 
-    // "[KeySchemaElement(attributeName=pk, keyType=HASH), …]", "[a, b]" for strings.
+    // Returns "[KeySchemaElement(attributeName=pk, keyType=HASH), …]", or "[a, b]" for strings.
     static std::string shown_list(JsonView json, const Shape& shape) {
         std::string text = "[";
         for (const auto& element : json.elements()) {

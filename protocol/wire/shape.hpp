@@ -1,8 +1,8 @@
 // Shapes: the declarative tables that requests are checked against.
 //
-// One checker turns a wrong JSON type into DynamoDB's SerializationException; a second one turns
-// violated constraints into the aggregated "N validation errors detected" ValidationException.
-// Members are listed in the order in which DynamoDB reports them.
+// One checker reports a wrong JSON type as DynamoDB's SerializationException. Another one reports
+// violated constraints as the combined "N validation errors detected" ValidationException. Members
+// are listed in the order in which DynamoDB reports them.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +34,15 @@ enum class ShapeType : unsigned char {
 
 struct Member;
 
-// What a text must look like.
+// A constraint on the form of a text.
 struct Pattern {
-    std::string_view shown;  // the regular expression, as the message has it
+    std::string_view shown;  // the regular expression in messages
     bool (*matches)(std::string_view text);
 };
 
 struct Shape {
     ShapeType type = ShapeType::Structure;
-    // The class that DynamoDB names in SerializationException messages.
+    // The class named in SerializationException messages.
     std::string_view class_name = {};
     std::span<const Member> members = {};
     const Shape* element = nullptr;  // of List and Map
@@ -53,11 +53,11 @@ struct Shape {
     std::int64_t value_max = std::numeric_limits<std::int64_t>::max();
     bool name_pattern = false;  // [a-zA-Z0-9_.-]+
     const Pattern* pattern = nullptr;
-    // "[A, B]" exactly as DynamoDB prints it; empty when any text is allowed.
+    // "[A, B]", exactly as DynamoDB prints it; empty if all texts are allowed.
     std::string_view enum_set = {};
-    // The list that the message prints, where AWS prints something other than what it accepts.
+    // The list that messages print, if AWS prints a different list from the accepted one.
     std::string_view enum_shown = {};
-    // Accepts a text that starts with "arn:" in place of a name: only its length is checked.
+    // Accepts a text that starts with "arn:" instead of a name, and then checks only its length.
     bool arn_allowed = false;
 };
 
@@ -65,38 +65,37 @@ struct Member {
     std::string_view name;  // as on the wire
     const Shape* shape;
     bool required = false;
-    // The dialect that words the constraints this member violates. AWS rolled out the current
-    // dialect in 2026 for some members of some operations: it names members in PascalCase and does
-    // not echo the value.
-    // [case PutItem/member_constraints]
+    // The dialect for the constraints of this member. AWS introduced the current dialect in 2026
+    // for some members of some operations: it names members in PascalCase and does not echo the
+    // value. [case PutItem/member_constraints]
     values::Reader reader = values::Reader::Older;
-    // AWS: a violation of ReturnValues does not say where it stands.
+    // AWS: the message about ReturnValues does not name the member.
     // [case PutItem/member_constraints]
     bool is_named = true;
 };
 
-// "tableName" for "TableName", "sSESpecification" for "SSESpecification".
+// Returns "tableName" for "TableName", "sSESpecification" for "SSESpecification".
 std::string lower_camel(std::string_view name);
 
-// Checks JSON types against the shape, depth first in document order.
-// Error: SerializationException with DynamoDB's text.
+// Checks JSON types against the shape, depth first in document order. Error: SerializationException
+// with DynamoDB's text.
 Result<void> check_types(JsonView json, const Shape& shape);
 
-// Every violated constraint, in the order of the shape's members. `region` matters to members
-// whose reader differs between regions, and to those that are not named.
+// Returns all violated constraints, in the order of the shape's members. `region` affects members
+// whose reader differs between regions, and members that are not named.
 std::vector<std::string> constraint_violations(
     JsonView json, const Shape& shape, const errors::Region& region = {}
 );
 
-// The same, as the error that DynamoDB answers with.
+// Returns the violated constraints as DynamoDB's error.
 Result<void> check_constraints(
     JsonView json, const Shape& shape, const errors::Region& region = {}
 );
 
-// True when `value` is one of the names in "[A, B]".
+// Returns true if `value` is one of the names in "[A, B]".
 bool enum_contains(std::string_view enum_set, std::string_view value);
 
-// True for [a-zA-Z0-9_.-]+.
+// Returns true for [a-zA-Z0-9_.-]+.
 bool matches_name_pattern(std::string_view text);
 
 }  // namespace stator::protocol::wire
