@@ -28,7 +28,7 @@ std::string date_text() {
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-/// The selection, with what is known of the target without being told.
+/// Completes the selection with properties of the target that need no option.
 CaseSelection selection_of(const Options& options) {
     CaseSelection selection = options.selection;
     const std::optional<transport::Endpoint> endpoint = transport::parse_endpoint(options.endpoint);

@@ -8,9 +8,8 @@
 
 namespace stator::conformance {
 
-/// Does what the options say about the doubts of the cases and returns the exit code: 1 when
-/// captured answers refute a case. Throws std::runtime_error for files that cannot be read or
-/// written.
+/// Runs the subcommand with these options and returns the exit status: 1 if captured replies refute
+/// a case. Throws std::runtime_error for files that cannot be read or written.
 int show_doubts(const Options& options, const std::vector<Case>& cases);
 
 }  // namespace stator::conformance

@@ -5,8 +5,8 @@
 
 namespace stator::conformance {
 
-/// Hunts as the options say, tells standard output what was found and returns the exit code.
-/// Throws CannotRun, and std::runtime_error for a file that cannot be written.
+/// Hunts with these options, prints the findings and returns the exit status. Throws CannotRun, and
+/// std::runtime_error for a file that cannot be written.
 int go_hunting(const Options& options);
 
 }  // namespace stator::conformance

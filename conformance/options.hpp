@@ -10,7 +10,7 @@
 
 namespace stator::conformance {
 
-/// Of `stator-conformance hunt`.
+/// Options of `stator-conformance hunt`.
 struct HuntOptions {
     bool is_asked_for = false;
     std::vector<std::string> against;  // URL or NAME=URL
@@ -22,11 +22,11 @@ struct HuntOptions {
     std::string folder = "hunt";
 };
 
-/// Of `stator-conformance doubts`.
+/// Options of `stator-conformance doubts`.
 struct DoubtOptions {
     bool is_asked_for = false;
-    std::string script_file;  // where to write the script; empty: nowhere
-    std::string captured;     // folder of captured answers; empty: none
+    std::string script_file;  // path of the script; empty: none
+    std::string captured;     // folder of captured replies; empty: none
     std::string page_folder;  // folder of the hand-written parts; empty: no page
 };
 
@@ -51,8 +51,8 @@ struct Options {
     DoubtOptions doubts;
 };
 
-/// The options. `exit_code` is set when the program has nothing more to do: help was asked for, or
-/// the command line is wrong, which standard error has been told.
+/// The parsed options. `exit_code` is set if the program must end: help was requested, or the
+/// command line is wrong and the error has been printed.
 struct ParsedOptions {
     std::optional<int> exit_code;
     Options options;

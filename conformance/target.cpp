@@ -32,7 +32,7 @@ std::string find_region(const Options& options, const transport::Endpoint& endpo
     for (const char* name : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
         if (std::string region = environment(name); !region.empty()) return region;
     }
-    return "eu-west-2";  // whose answers the cases tell
+    return "eu-west-2";  // the region that the cases describe
 }
 
 Target find_target(const Options& options, std::string_view option, const std::string& url) {

@@ -1,4 +1,4 @@
-// The judged server, as the options and the environment name it.
+// The judged server, as given by the options and the environment.
 #pragma once
 
 #include <stdexcept>
@@ -10,17 +10,17 @@
 
 namespace stator::conformance {
 
-/// Why nothing can be run, as one sentence; said once, by run_application().
+/// The reason why nothing can be run, as one sentence. run_application() prints it once.
 class CannotRun : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// The region that requests to the endpoint are signed for.
+/// Returns the region that requests to the endpoint are signed for.
 std::string find_region(const Options& options, const transport::Endpoint& endpoint);
 
-/// The server at the address that this option gives. Throws CannotRun for an address that is none,
-/// and without credentials for an endpoint on another machine.
+/// Returns the server at the address in this option. Throws CannotRun for an invalid address, and
+/// if credentials are missing for an endpoint on another machine.
 Target find_target(const Options& options, std::string_view option, const std::string& url);
 
 }  // namespace stator::conformance

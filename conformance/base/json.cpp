@@ -18,10 +18,10 @@ std::string position_in(std::string_view text, std::size_t offset) {
     return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
-/// A longer run of one character is told, not shown.
+/// Longer runs of one character are abbreviated.
 constexpr std::size_t kRunShownMax = 64;
 
-/// How often the first byte is repeated, if it is a character of its own.
+/// Returns how often the first byte is repeated, if it is an ASCII character.
 std::size_t run_length(std::string_view text) {
     if (static_cast<unsigned char>(text.front()) >= 0x80U) return 1;
     return std::min(text.find_first_not_of(text.front()), text.size());

@@ -12,7 +12,7 @@ public:
     explicit Patience(std::chrono::milliseconds limit)
         : end_(std::chrono::steady_clock::now() + limit) {}
 
-    /// Sleeps a little and returns true; returns false at once when the time limit has passed.
+    /// Sleeps briefly and returns true. Returns false immediately if the time limit has passed.
     bool pause() {
         const auto now = std::chrono::steady_clock::now();
         if (now >= end_) return false;

@@ -9,7 +9,7 @@ namespace stator::conformance {
 
 class Random {
 public:
-    /// One stream of numbers for each pair.
+    /// Each pair yields its own sequence of numbers.
     Random(std::uint64_t seed, std::uint64_t index) : state_(seed) {
         state_ = next() ^ index;
         state_ = next();
@@ -45,7 +45,7 @@ public:
         return *(choices.begin() + below(choices.size()));
     }
 
-    /// An index into `weights`, each as likely as its weight.
+    /// Returns an index into `weights`, with a probability in proportion to its weight.
     std::size_t weighted(std::initializer_list<unsigned> weights) {
         std::size_t total = 0;
         for (const unsigned weight : weights) total += weight;

@@ -82,8 +82,8 @@ std::string raw_command(const StepRequest& request) {
     return command + " \"$endpoint\"" + shell_quoted(request.http.path);
 }
 
-/// The command with its body as a here-document, which ends with a newline that the request may not
-/// have.
+/// Returns the command with its body as a here-document, which ends with a newline even if the
+/// request does not.
 std::string command_of(const StepRequest& request, const std::string& output) {
     const bool is_raw = request.operation.empty();
     const std::string& body = is_raw ? request.http.body : request.body;
@@ -123,7 +123,7 @@ Totals totals_of(const std::vector<Doubt>& ledger) {
     return totals;
 }
 
-/// What it costs at most: every unit as an on-demand write of eu-west-2.
+/// Returns the maximum cost: all units as on-demand writes in eu-west-2.
 std::string figures_of(const std::vector<Doubt>& ledger, std::size_t tables) {
     constexpr double kDollarsPerUnit = 0.75e-6;
     const Totals totals = totals_of(ledger);

@@ -1,4 +1,4 @@
-// The script that captures what DynamoDB answers to the doubtful requests.
+// The script that captures DynamoDB's replies to the doubtful requests.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace stator::conformance::doubts {
 
-/// A script for bash and curl: makes the tables, sends each doubt's requests, sixteen doubts at a
-/// time, keeps the answers in a folder and deletes the tables. `ledger` was read with
-/// kRunPlaceholder as its run.
+/// Returns a script for bash and curl. It creates the tables, sends the requests of each doubt,
+/// sixteen doubts at a time, stores the replies in a folder and deletes the tables. Precondition:
+/// `ledger` was read with kRunPlaceholder as its run id.
 std::string capture_script(const std::vector<Doubt>& ledger);
 
-/// The file of the script's folder that has a case's answer.
+/// Returns the file in the script's folder that contains a case's reply.
 std::string capture_file(const std::string& case_name);
 
 }  // namespace stator::conformance::doubts

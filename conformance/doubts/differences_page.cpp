@@ -37,7 +37,7 @@ std::string not_built(const std::filesystem::path& file) {
     return text;
 }
 
-/// `PutItem/order` without the number of the variant.
+/// Returns `PutItem/order`, without the number of the variant.
 std::string file_of(const Case& one) {
     return one.name.substr(0, one.name.find('#'));
 }
@@ -47,7 +47,7 @@ std::string folder_of(const Case& one) {
 }
 
 std::string doubtful(const std::vector<Case>& cases) {
-    // By folder, then by doubt: the files and how many cases.
+    // Folder → doubt → file → number of cases.
     std::map<std::string, std::map<std::string, std::map<std::string, std::size_t>>> doubts;
     std::size_t count = 0;
     for (const Case& one : cases) {

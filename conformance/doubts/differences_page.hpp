@@ -9,8 +9,9 @@
 
 namespace stator::conformance::doubts {
 
-/// The page, from the folder that has what is written by hand (`not_built.json`, `deliberate.md`)
-/// and from the doubts of the cases. Throws std::runtime_error for a file that cannot be read.
+/// Returns the page, built from the hand-written files in the folder (`not_built.json`,
+/// `deliberate.md`) and from the doubts of the cases. Throws std::runtime_error for a file that
+/// cannot be read.
 std::string differences_page(const std::vector<Case>& cases, const std::filesystem::path& folder);
 
 }  // namespace stator::conformance::doubts

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kRequestsMax = 60;
 constexpr std::size_t kBytesMax = 400'000;
 
-/// FNV-1a: names that stay the same when other cases come or go.
+/// FNV-1a: names that do not change if other cases are added or removed.
 std::uint64_t hash_of(std::string_view text) {
     std::uint64_t hash = 0xCBF29CE484222325U;
     for (const char character : text) {
@@ -31,7 +31,7 @@ std::string digits_of(std::uint64_t number, std::size_t count) {
     return digits;
 }
 
-/// As long as the names that the runner gives its tables.
+/// Returns a name that is as long as the runner's table names.
 std::string table_name(const Case& one, const TableDeclaration& table, std::string_view run_id) {
     const std::string own = one.has_own_tables ? one.name + table.alias : "";
     return "doubts-" + std::string(run_id) + "-" + digits_of(hash_of(table.create_table + own), 10);
@@ -78,7 +78,7 @@ Doubt read_doubt(const Case& one, std::string_view run_id, const std::string& re
     try {
         for (const Step& step : one.steps) add_requests(step, scope, requests);
     } catch (const CaseError&) {
-        // Only what an earlier reply would have told is unknown here.
+        // Only values from earlier replies are unknown here.
         if (doubt.obstacle.empty()) doubt.obstacle = "it takes parts of earlier replies";
     }
     std::size_t bytes = 0;

@@ -1,5 +1,5 @@
-// The ledger of doubts: the cases whose answer nobody has captured for certain, each with the
-// requests that would settle it on AWS.
+// The ledger of doubts: the cases whose expected reply has not been captured for certain, each with
+// the requests that would settle it on AWS.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace stator::conformance::doubts {
 
-/// Stands in requests for six characters of one's own run, and is as long as they are.
+/// Placeholder in requests for the six characters of a run id, with the same length.
 inline constexpr std::string_view kRunPlaceholder = "zq0run";
 
 /// A table that a doubt needs.
@@ -29,19 +29,20 @@ struct Doubt {
     std::string obstacle;  // why a script cannot capture it; usually empty
     std::vector<NeededTable> tables;
     std::vector<StepRequest> setup;
-    StepRequest settling;  // its answer is what is in doubt
+    StepRequest settling;  // its reply is in doubt
 };
 
-/// The doubts of the cases, in their order. `run_id` stands in the names of tables and of what else
-/// must be unique; `region` is where they would be asked. The cases must outlive the ledger.
+/// Returns the doubts of the cases, in order. `run_id` is part of the names of tables and other
+/// unique names; `region` is the region that the requests are for. The cases must outlive the
+/// ledger.
 std::vector<Doubt> read_ledger(
     const std::vector<Case>& cases, std::string_view run_id, const std::string& region
 );
 
-/// The names of a case in such a run.
+/// Returns the names that a case can use in such a run.
 Scope scope_of(const Case& one, std::string_view run_id, const std::string& region);
 
-/// The list for people: what is in doubt, why, and the request that would settle it.
+/// Returns a readable list: the doubt, its reason, and the request that would settle it.
 std::string ledger_text(const std::vector<Doubt>& ledger);
 
 }  // namespace stator::conformance::doubts

@@ -18,7 +18,7 @@ std::string captured_text(const std::filesystem::path& path) {
     return text.str();
 }
 
-/// An answer as `curl -i` writes it: status line, headers, an empty line, the body.
+/// Parses a reply as written by `curl -i`: status line, headers, an empty line, the body.
 transport::HttpReply read_reply(const std::string& text) {
     transport::HttpReply reply;
     const std::size_t end = text.find("\r\n\r\n");

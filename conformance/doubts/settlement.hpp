@@ -1,4 +1,4 @@
-// Settlement: what captured answers say about the doubts.
+// Settlement: compares captured replies with the doubts.
 #pragma once
 
 #include <filesystem>
@@ -10,13 +10,13 @@
 namespace stator::conformance::doubts {
 
 struct Settlement {
-    std::string text;  // one entry for each doubt that has an answer
+    std::string text;  // one entry for each doubt with a captured reply
     std::size_t confirmed = 0;
     std::size_t refuted = 0;
 };
 
-/// Compares the answers in a folder that the capture script has filled with what the doubtful cases
-/// expect. Throws std::runtime_error for a folder without them.
+/// Compares the replies in the folder, written by the capture script, with the expectations of the
+/// doubtful cases. Throws std::runtime_error if the folder contains no replies.
 Settlement settle(const std::vector<Case>& cases, const std::filesystem::path& folder);
 
 }  // namespace stator::conformance::doubts

@@ -1,4 +1,4 @@
-// A conformance case as read from its file: what README.md describes, checked and ready to run.
+// A conformance case as read from its file: described in README.md, validated and ready to run.
 //
 // Values. The JSON they point at belongs to `document`, which all cases of a file share.
 #pragma once
@@ -15,26 +15,26 @@
 
 namespace stator::conformance {
 
-/// Properties that a case can need because not every target has them. AWS has all of them.
+/// Properties that a case can require because not every target has them. AWS has all of them.
 inline constexpr std::string_view kTraits[] = {
     "slow_tables",    // tables stay CREATING, UPDATING and DELETING for a while
     "signatures",     // signatures are checked
-    "authorization",  // what policies do not allow is refused
-    "budgets",        // some changes of a table are refused after too many in a day or month
+    "authorization",  // requests that policies do not allow are rejected
+    "budgets",        // some changes of a table are rejected after too many per day or month
 };
 
-/// A DynamoDB operation, signed and sent the way SDKs do.
+/// A DynamoDB operation, signed and sent in the same way as by SDKs.
 struct ApiCall {
     std::string operation;
     const Json* with = nullptr;  // null stands for {}
 };
 
-/// An HTTP request spelled out by the case.
+/// An HTTP request that the case defines completely.
 struct RawCall {
     const Json* http = nullptr;
 };
 
-/// The call must succeed; `reply` is the expected reply, or null if any will do.
+/// The request must succeed. `reply` is the expected reply; null accepts any reply.
 struct SuccessExpected {
     const Json* reply = nullptr;
 };
@@ -43,7 +43,7 @@ struct ErrorExpected {
     const Json* error = nullptr;
 };
 
-/// `http` is null if any reply will do.
+/// `http`: null accepts any reply.
 struct HttpExpected {
     const Json* http = nullptr;
 };
@@ -59,7 +59,7 @@ struct Step {
     std::variant<SuccessExpected, ErrorExpected, HttpExpected> expectation;
     std::vector<Capture> captures;
     bool is_repeated_until_met = false;
-    std::optional<std::size_t> times;  // how often to send it; ${i} is the round
+    std::optional<std::size_t> times;  // number of times to send it; ${i} is the round
 };
 
 struct TableDeclaration {
@@ -68,17 +68,17 @@ struct TableDeclaration {
 };
 
 struct Case {
-    std::string name;  // folder/file, with #n where the file holds several
+    std::string name;  // folder/file, with #n if the file contains several
     std::string operation;
     std::string asserts;
-    std::string region;  // that its requests are signed for; usually empty: the target's
-    std::string doubt;   // what is uncertain about it; usually empty
+    std::string region;  // signing region of its requests; usually empty: the target's region
+    std::string doubt;   // the uncertain part; usually empty
     std::string needs;   // one of kTraits; usually empty
     int tier = 0;
     bool has_own_tables = false;
     std::vector<TableDeclaration> tables;
     std::vector<Step> steps;
-    const Json* row = nullptr;  // of `rows`, whose members are captures from the start
+    const Json* row = nullptr;  // an element of `rows`; its members are available like captures
     std::shared_ptr<const JsonDocument> document;
 };
 

@@ -35,7 +35,7 @@ std::vector<fs::path> case_files(const fs::path& folder) {
     return files;
 }
 
-/// `folder/file` of a file that lies on a shelf, nothing of one that lies elsewhere.
+/// Returns `folder/file` for a file in one of the two case folders; nullopt for other files.
 std::optional<std::string> name_of(const fs::path& relative) {
     const std::vector<fs::path> parts(relative.begin(), relative.end());
     const bool is_in_place =
@@ -51,7 +51,7 @@ std::string read_text(const fs::path& file) {
     return text.str();
 }
 
-/// Whether a filter may mean a case of the file: `name#3` begins with the file's name.
+/// Returns true if a filter may select a case of the file: `name#3` begins with the file's name.
 bool may_be_selected(const std::string& name, const std::vector<std::string>& filters) {
     if (is_selected(name, filters)) return true;
     return std::any_of(filters.begin(), filters.end(), [&](const std::string& filter) {
@@ -67,7 +67,7 @@ bool is_wanted(const Case& one, const CaseSelection& selection) {
     return is_tier && is_selected(one.name, selection.filters);
 }
 
-/// Whether the target has what the case needs.
+/// Returns true if the target has the traits that the case requires.
 bool is_met(const Case& one, const CaseSelection& selection) {
     const auto& has = selection.has;
     const bool is_elsewhere =

@@ -68,7 +68,7 @@ private:
                 path + ": a matcher, " + std::string(directive.name) + ", in a request"
             );
         }
-        // What a generator makes can only be checked when it is made.
+        // The output of a generator can only be checked when it has been generated.
         if (const Directive* inner = directive_at(argument, path)) {
             if (inner->kind == DirectiveKind::Generator) return;
         }

@@ -1,5 +1,5 @@
-// Finds mistakes in the values of a case before anything is sent: unknown `${names}`, unknown or
-// misplaced matchers and generators, invalid arguments of those.
+// Finds mistakes in the values of a case before the run sends anything: unknown `${names}`, unknown
+// or misplaced matchers and generators, and invalid arguments of matchers and generators.
 #pragma once
 
 #include <set>
@@ -11,11 +11,11 @@
 
 namespace stator::conformance {
 
-/// The names that a case may use at some point: aliases, captures so far, and the runner's own.
+/// The names that a case may use at one point: aliases, captures so far, and the runner's own.
 using KnownNames = std::set<std::string, std::less<>>;
 
 /// Throws CaseError for a mistake; its text begins with the JSON pointer `path` of the place.
-/// `has_index`: whether `${i}` has a meaning outside any generator.
+/// `has_index`: `${i}` is defined outside generators.
 void check_value(
     const Json& value,
     const std::string& path,

@@ -44,7 +44,7 @@ bool optional_flag(const Json& object, std::string_view name, const std::string&
     return member != nullptr && member->GetBool();
 }
 
-/// Reads one case, object by object, knowing which names have a meaning so far.
+/// Reads one case, object by object, and tracks which names are defined so far.
 class CaseReader {
 public:
     CaseReader(const Json& json, std::string path) : json_(json), path_(std::move(path)) {}
@@ -149,7 +149,7 @@ private:
         }
     }
 
-    /// The sentence with the texts of the row in it.
+    /// Returns the sentence with the texts of the row.
     static std::string asserted_of(const std::string& sentence, const Json* row) {
         if (row == nullptr) return sentence;
         return substitute(sentence, [&](std::string_view name) {
@@ -285,7 +285,7 @@ private:
     KnownNames names_{"unique", "region"};
 };
 
-/// The cases at one place of a file: one, or one for each of its rows.
+/// Reads the cases at one place of a file: one, or one for each of its rows.
 void read_place(const Json& json, const std::string& path, std::vector<Case>& cases) {
     const Json* rows = find_member(json, "rows");
     if (rows == nullptr) return cases.push_back(CaseReader(json, path).read(nullptr));

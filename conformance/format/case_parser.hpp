@@ -9,8 +9,9 @@
 
 namespace stator::conformance {
 
-/// The cases in a file's text. `name` is `folder/file` without the extension; the folder names the
-/// operation unless a case says otherwise. Throws CaseError, which says what is wrong and where.
+/// Returns the cases in a file's text. `name` is `folder/file` without the extension. The folder
+/// gives the operation unless a case names another one. Throws CaseError with the mistake and its
+/// place.
 std::vector<Case> parse_cases(std::string_view text, std::string_view name);
 
 }  // namespace stator::conformance

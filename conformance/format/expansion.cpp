@@ -15,11 +15,12 @@ namespace {
 
 using Index = std::optional<std::size_t>;
 
-/// More would overflow the stack of a recursive writer; send raw text for what is deeper.
+/// More levels would overflow the stack of a recursive writer. Use a raw text for deeper values.
 constexpr std::size_t kNestLevelsMax = 5'000;
 constexpr std::size_t kTimesMax = 64'000'000;
 
-/// `${i}` or, with a width after a colon and a zero, `${i:04}`. None if `name` is not the index.
+/// Returns the text of `${i}` or, with a zero and a width after a colon, `${i:04}`. nullopt if
+/// `name` is not the index.
 std::optional<std::string> index_text(std::string_view name, Index index) {
     if (name != "i" && !name.starts_with("i:0")) return std::nullopt;
     if (!index) throw CaseError("'${" + std::string(name) + "}' stands outside of any repetition");
@@ -38,7 +39,7 @@ std::string meaning_of(std::string_view name, const Scope& scope, Index index) {
     throw CaseError("'${" + std::string(name) + "}' has no meaning here");
 }
 
-/// Expands one value; holds what all levels of the recursion share.
+/// Expands one value. Contains the data that all levels of the recursion share.
 class Expander {
 public:
     Expander(const Scope& scope, Purpose purpose, JsonAllocator& allocator)
@@ -106,7 +107,7 @@ Json Expander::expand_object(const Json& object, Index index) {
     Json expanded(rapidjson::kObjectType);
     for (const auto& member : object.GetObject()) {
         std::string name = substitute(text_of(member.name), scope_, index);
-        // The matcher, which comes after this, unescapes the names of an expectation.
+        // In an expectation, the matcher unescapes names later.
         if (purpose_ == Purpose::Request && name.starts_with("$$")) name.erase(0, 1);
         expanded.AddMember(string(name), expand(member.value, index), allocator_);
     }
@@ -179,7 +180,7 @@ Json Expander::map(const Json& value, const Json& argument, Index) {
     for (const auto& member : argument.GetObject()) {
         for (std::size_t i = 0; i < times; ++i) {
             const std::string name = substitute(text_of(member.name), scope_, i);
-            // A name without ${i} is one member, not `times` equal ones.
+            // A name without ${i} yields one member, not `times` equal members.
             if (i == 1 && text_of(map.MemberEnd()[-1].name) == name) break;
             map.AddMember(string(name), expand(member.value, i), allocator_);
         }

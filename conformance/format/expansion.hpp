@@ -1,8 +1,8 @@
-// Expansion turns the values of a case into what is sent or expected: `${name}` becomes its text,
-// and a generator becomes the value it stands for. Matchers stay, with their arguments expanded.
+// Expansion converts the values of a case to the values to send or to expect: `${name}` is replaced
+// with its text, and a generator with its output. Matchers remain, with expanded arguments.
 //
 // In a string, `${i}` is the round of the nearest `$list`, `$map` or `$join` (or of a step with
-// `times`), `${i:04}` is the same padded with zeros, and `$${` is a plain `${`.
+// `times`), `${i:04}` is the same padded with zeros, and `$${` is a literal `${`.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +16,20 @@
 
 namespace stator::conformance {
 
-/// Matchers are allowed in an expectation only; in a request there is nothing to match.
+/// Matchers are allowed only in an expectation.
 enum class Purpose { Request, Expectation };
 
-/// Replaces every `${name}` by what `meaning` returns for the name.
+/// Replaces each `${name}` with the result of `meaning` for the name.
 std::string substitute(
     std::string_view text, const std::function<std::string(std::string_view)>& meaning
 );
 
-/// Replaces every `${name}` by the scope's text. Throws CaseError for a name the scope does not
-/// know.
+/// Replaces each `${name}` with the scope's text. Throws CaseError for an undefined name.
 std::string substitute(
     std::string_view text, const Scope& scope, std::optional<std::size_t> index = std::nullopt
 );
 
-/// An expanded copy of `value`. Throws CaseError for a directive that makes no sense.
+/// Returns an expanded copy of `value`. Throws CaseError for an invalid directive.
 JsonDocument expand(
     const Json& value,
     const Scope& scope,

@@ -14,7 +14,7 @@ void check_regex(const Json& argument) {
     if (!argument.IsString()) throw CaseError("$regex must be text");
     const std::string pattern(text_of(argument));
     try {
-        // Any letter does in place of a name that has no meaning yet.
+        // A letter replaces each name whose value is not known yet.
         static const boost::regex placeholder(R"(\$\{[^}]*\})");
         const boost::regex compiled(boost::regex_replace(pattern, placeholder, std::string("x")));
     } catch (const boost::regex_error& error) {

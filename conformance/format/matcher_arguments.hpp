@@ -7,8 +7,8 @@
 
 namespace stator::conformance {
 
-/// Throws CaseError unless the argument of the matcher named `name` has a valid form. Strings may
-/// still contain `${names}` that are not replaced yet.
+/// Throws CaseError unless the argument of the matcher `name` has a valid form. Strings may still
+/// contain `${names}` that have not been replaced.
 void check_matcher(std::string_view name, const Json& argument);
 
 }  // namespace stator::conformance

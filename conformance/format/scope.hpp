@@ -1,5 +1,5 @@
-// Scope: what a case can refer to: texts for `${name}`, and captured parts of earlier replies for
-// `{"$ref": "name"}`. A scope belongs to one running case. Not thread-safe.
+// Scope: the names that a case can use: texts for `${name}`, and captured parts of earlier replies
+// for `{"$ref": "name"}`. A scope belongs to one running case. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -13,16 +13,17 @@ namespace stator::conformance {
 
 class Scope {
 public:
-    /// Defines `${name}`, replacing an earlier definition.
+    /// Defines `${name}`, and replaces an earlier definition.
     void define(std::string_view name, std::string text);
 
-    /// Keeps a copy of a part of a reply.
+    /// Stores a copy of a part of a reply.
     void capture(std::string_view name, const Json& value);
 
-    /// The value captured under that name, or null.
+    /// Returns the value captured under that name, or null.
     const Json* captured(std::string_view name) const;
 
-    /// The text for `${name}`: a defined text, or a captured string or number. Nothing if neither.
+    /// Returns the text for `${name}`: a defined text, or a captured string or number. nullopt if
+    /// there is neither.
     std::optional<std::string> text(std::string_view name) const;
 
 private:

@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// The parts between separators, trimmed; empty ones are left out.
+/// Returns the trimmed parts between separators. Omits empty ones.
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     while (!text.empty()) {
@@ -46,7 +46,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 KeyPart parse_key_part(std::string_view text) {
     KeyPart part;
     for (const std::string_view attribute : split(text, '+')) {
-        // The type comes last, so that a name may hold a colon.
+        // The type is last, so a name may contain a colon.
         const std::size_t colon = attribute.rfind(':');
         const std::string_view type =
             colon == std::string_view::npos ? "" : attribute.substr(colon + 1);
@@ -95,7 +95,7 @@ ShortIndex parse_index(std::string_view text) {
     return index;
 }
 
-/// Writes the members the short forms stand for into a CreateTable request.
+/// Expands the short forms into members of a CreateTable request.
 class RequestWriter {
 public:
     explicit RequestWriter(JsonDocument& request)
@@ -180,7 +180,7 @@ private:
         return json;
     }
 
-    /// The global indexes of a provisioned table are provisioned like the table.
+    /// The global indexes of a provisioned table have the same throughput as the table.
     void add_throughput(Json& json, const ShortIndex& index) {
         const Json* throughput = find_member(request_, "ProvisionedThroughput");
         if (throughput == nullptr || index.is_local) return;

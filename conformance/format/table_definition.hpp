@@ -7,8 +7,8 @@
 
 namespace stator::conformance {
 
-/// The CreateTable request that a definition stands for, as JSON without TableName. Equal
-/// definitions give equal text. Throws CaseError for a short form that cannot be read.
+/// Returns the CreateTable request for a definition, as JSON without TableName. Equal definitions
+/// yield equal text. Throws CaseError for an invalid short form.
 std::string create_table_request(const Json& definition);
 
 }  // namespace stator::conformance

@@ -7,7 +7,7 @@ namespace stator::conformance::generate {
 namespace {
 
 bool needs_placeholder(std::string_view name) {
-    if (name == "size" || name == "Status") return true;  // a function's name, a reserved word
+    if (name == "size" || name == "Status") return true;  // a function, a reserved word
     return !std::all_of(name.begin(), name.end(), [](unsigned char character) {
         return std::isalnum(character) != 0 || character == '_';
     });

@@ -1,6 +1,6 @@
-// ExpressionWriter: conditions, updates and projections at random, all for one request, whose
-// placeholders it collects. Most paths lead to something in the item at hand and most values are
-// near what stands there, so that conditions are true as often as false. Not thread-safe.
+// ExpressionWriter: random conditions, updates and projections for one request, whose placeholders
+// it collects. Most paths exist in the given item, and most values are close to the stored ones, so
+// that conditions are true about as often as false. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -17,23 +17,25 @@ namespace stator::conformance::generate {
 
 class ExpressionWriter {
 public:
-    /// `item` may be null; it must outlive this.
+    /// `item` may be null; it must outlive this object.
     ExpressionWriter(Random& random, ValueWriter& values, const Item* item);
 
     std::string condition(int depth = 2);
     std::string update();
     std::string projection();
 
-    /// Names the partition key and, at times, the sort key, with the values of `key`.
+    /// Returns a condition on the partition key and sometimes on the sort key, with the values of
+    /// `key`.
     std::string key_condition(const KeyShape& keys, const Item& key);
 
-    /// These attributes are left out of paths: a filter may not name keys, nor an update set them.
+    /// Excludes these attributes from paths: a filter must not name keys, and an update must not
+    /// set them.
     void avoid(const KeyShape& keys);
 
-    /// A placeholder of that value, a JSON text.
+    /// Returns a placeholder for the value, which is JSON text.
     std::string placeholder(std::string_view value);
 
-    /// Adds ExpressionAttributeNames and ExpressionAttributeValues, where there are any.
+    /// Adds ExpressionAttributeNames and ExpressionAttributeValues, if there are any.
     void add_placeholders(ObjectText& request) const;
 
 private:

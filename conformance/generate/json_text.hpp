@@ -1,4 +1,4 @@
-// JSON as text: generators put requests together as strings, which is all that a server sees.
+// JSON as text: generators assemble requests as strings, the form in which a server receives them.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace stator::conformance::generate {
 
-/// The text as a JSON string, quotes included.
+/// Returns the text as a JSON string with quotes.
 std::string in_quotes(std::string_view text);
 
-/// An object under construction; members keep their order.
+/// An object under construction. Members keep their order.
 class ObjectText {
 public:
-    /// `json` is the value's text.
+    /// `json`: the value as JSON text.
     ObjectText& add(std::string_view name, std::string_view json);
     ObjectText& add_text(std::string_view name, std::string_view text);
 
@@ -25,10 +25,10 @@ private:
     std::string members_;
 };
 
-/// `[a,b]`, from the texts of its elements.
+/// Returns `[a,b]` from the texts of the elements.
 std::string list_text(const std::vector<std::string>& elements);
 
-/// An AttributeValue of a scalar type that JSON writes as a string: `{"S":"x"}`.
+/// Returns an AttributeValue of a scalar type that JSON writes as a string: `{"S":"x"}`.
 std::string attribute_value(std::string_view type, std::string_view text);
 
 }  // namespace stator::conformance::generate

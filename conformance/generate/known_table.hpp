@@ -1,4 +1,4 @@
-// KnownTable: a table that a hunt has made, with what is in it. Values.
+// KnownTable: a table that a hunt has created, with its contents. Values.
 #pragma once
 
 #include <map>
@@ -15,10 +15,10 @@ struct KeyAttribute {
     std::string type;  // S, N or B
 };
 
-/// What a primary key or an index is made of.
+/// The attributes of a primary key or of an index key.
 struct KeyShape {
     KeyAttribute hash;
-    KeyAttribute range;  // name "" when there is none
+    KeyAttribute range;  // name is "" if there is none
 
     bool has_range() const { return !range.name.empty(); }
 };
@@ -39,7 +39,7 @@ struct TableShape {
     std::string create_table;  // the request, TableName included
 };
 
-/// Attribute names to the JSON texts of their values.
+/// Attribute names → the JSON texts of their values.
 using Item = std::map<std::string, std::string>;
 
 struct KnownTable {
@@ -47,19 +47,19 @@ struct KnownTable {
     std::vector<Item> items;
 };
 
-/// The item as JSON text.
+/// Returns the item as JSON text.
 std::string item_text(const Item& item);
 
-/// The body of the PutItem that writes it.
+/// Returns the body of a PutItem request for the item.
 std::string put_request(std::string_view table, const Item& item);
 
-/// An object of AttributeValues as an Item.
+/// Converts an object of AttributeValues to an Item.
 Item read_item(const Json& object);
 
-/// Only the key attributes.
+/// Returns only the key attributes.
 Item key_of(const Item& item, const KeyShape& keys);
 
-/// The tables whose names stand in the request.
+/// Returns the tables whose names occur in the request.
 std::vector<const KnownTable*> tables_named(
     std::string_view request, const std::vector<KnownTable>& tables
 );

@@ -11,7 +11,7 @@ namespace {
 
 using NamedText = std::pair<std::string_view, std::string_view>;
 
-/// Members that a request may have too much, or with such a value.
+/// Members that a mutation adds to a request, or whose value it replaces.
 constexpr std::array<NamedText, 40> kMembers{{
     {"TableName", R"("ab")"},
     {"TableName", R"("a-table-that-is-missing")"},
@@ -73,7 +73,7 @@ constexpr std::array<std::string_view, 16> kExpressions{
     "Status",
     "begins_with(a, b)"};
 
-/// What stands where an AttributeValue should.
+/// Replacements for AttributeValues.
 constexpr std::array<std::string_view, 20> kValues{
     R"({})",
     R"({"S":"x","N":"1"})",
@@ -127,7 +127,7 @@ public:
     }
 
 private:
-    /// A value of the request, the object it stands in, if any, and its name there.
+    /// A value of the request, the object that contains it, if any, and its name there.
     struct Place {
         Json* value;
         Json* object;
@@ -172,7 +172,7 @@ private:
         );
     }
 
-    /// The objects that have a table's name: the request, or a part of a transaction.
+    /// Adds a member to an object that has a table's name: the request, or a part of a transaction.
     void add_member() {
         Place* place = find([](const Place& one) {
             return one.value->IsObject() && find_member(*one.value, "TableName") != nullptr;
@@ -212,7 +212,7 @@ private:
             case 1: text.insert(at, 1, random_.one_of(kCharacters)); break;
             default: text.resize(at); break;
         }
-        // Half a character of UTF-8 is not what is to be tested here.
+        // Incomplete UTF-8 characters are not a subject of these tests.
         for (char& character : text) {
             if (static_cast<unsigned char>(character) >= 0x80U) character = 'u';
         }

@@ -1,5 +1,5 @@
-// Mutation: a valid request made nearly valid. Which of several mistakes a server reports first is
-// what two mutations of one request find out.
+// Mutation: a valid request with one or more small errors. Two mutations of one request reveal
+// which error a server reports first.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace stator::conformance::generate {
 
-/// The request's JSON text with one thing wrong or odd in it; at times nothing is.
+/// Returns the request's JSON text with one error or unusual part. Sometimes returns a valid
+/// request.
 std::string mutated(std::string_view request, Random& random);
 
 }  // namespace stator::conformance::generate

@@ -1,5 +1,5 @@
-// RequestWriter: valid requests at random, of every operation on data and of the settings of
-// tables, for tables whose contents are known. Not thread-safe.
+// RequestWriter: random valid requests of all data operations and of the settings of tables, for
+// tables with known contents. Not thread-safe.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct Request {
 
 class RequestWriter {
 public:
-    /// `tables` is not empty and must outlive this, as must `random`.
+    /// Precondition: `tables` is not empty. `tables` and `random` must outlive this object.
     RequestWriter(Random& random, const std::vector<KnownTable>& tables);
 
     Request any();
@@ -47,15 +47,15 @@ public:
 
 private:
     const KnownTable& table();
-    // An item of the table, or null.
+    // Returns an item of the table, or null.
     const Item* item_of(const KnownTable& table);
-    // Of an item that is there, or near one.
+    // Returns the key of an existing item, or a similar key.
     Item key_in(const KnownTable& table);
     void add_return_values(ObjectText& request, bool is_update);
     void add_return_consumed_capacity(ObjectText& request);
     void add_write_extras(ObjectText& request);
 
-    // Members of requests of the time before expressions (legacy_members.cpp).
+    // Legacy parameters (legacy_members.cpp).
     std::string legacy_condition(const Item* item, bool is_key);
     void add_expected(ObjectText& request, const Item* item);
     void add_attribute_updates(ObjectText& request, const KnownTable& table, const Item* item);
@@ -79,7 +79,7 @@ private:
     std::string insert(const KnownTable& table);
     std::string change(const KnownTable& table, const Item& key);
     std::string statement_list(int count, bool writes);
-    // A member of a statement's request: its text and parameters.
+    // Adds the members of a statement's request: its text and parameters.
     void add_statement(ObjectText& request, const std::string& statement);
 
     Random& random_;

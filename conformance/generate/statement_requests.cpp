@@ -2,7 +2,7 @@
 
 namespace stator::conformance::generate {
 
-/// A value of a statement: a literal where it is easily written, else a parameter.
+/// Returns a value for a statement: a literal if it is simple, otherwise a parameter.
 std::string RequestWriter::literal(std::string_view value) {
     const bool is_text = value.starts_with(R"({"S":")") &&
                          value.find('\\') == std::string_view::npos &&

@@ -1,4 +1,4 @@
-// Tables at random: keys of all types, local and global indexes, projections, streams.
+// Random tables: keys of all types, local and global indexes, projections, streams.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace stator::conformance::generate {
 
-/// A valid definition of a table called `name`, billed by request.
+/// Returns a valid definition of a table called `name` with on-demand capacity.
 TableShape random_table(std::string name, Random& random);
 
 }  // namespace stator::conformance::generate

@@ -1,5 +1,5 @@
-// ValueWriter: AttributeValues, keys and items at random, valid ones. Numbers come in many
-// spellings; a few values are long, so that capacity figures differ. Not thread-safe.
+// ValueWriter: random valid AttributeValues, keys and items. Numbers have many spellings. A few
+// values are long, so that capacity figures differ. Not thread-safe.
 #pragma once
 
 #include <string>
@@ -14,20 +14,20 @@ class ValueWriter {
 public:
     explicit ValueWriter(Random& random) : random_(random) {}
 
-    /// A value of any type, containers at most `depth` deep.
+    /// Returns a value of any type. Containers nest at most `depth` levels.
     std::string any(int depth);
     std::string of_type(std::string_view type, int depth);
 
-    /// Equal to that value, near it, or at least of its type.
+    /// Returns a value that is equal to `value`, close to it, or at least of the same type.
     std::string near(std::string_view value);
 
-    /// One of a few values, so that requests meet the same items again.
+    /// Returns one of a few values, so that requests often use the same items.
     std::string key_value(std::string_view type);
 
     Item key(const KeyShape& keys);
     Item item(const TableShape& table);
 
-    /// One of a few names, key attributes of indexes among them.
+    /// Returns one of a few names, including key attributes of indexes.
     std::string attribute_name();
 
     std::string number();

@@ -64,7 +64,7 @@ ApiFailure read_failure(const transport::HttpReply& reply) {
         failure.message = text_member(body, "message");
         if (failure.message.empty()) failure.message = text_member(body, "Message");
     } catch (const JsonError&) {
-        // Not an answer of DynamoDB; the caller shows its status.
+        // Not a DynamoDB reply; the caller shows its status.
     }
     return failure;
 }

@@ -1,5 +1,5 @@
-// ApiClient: speaks DynamoDB's protocol with the judged server as an SDK would, but retries and
-// hides nothing. Not thread-safe.
+// ApiClient: sends requests to the judged server in DynamoDB's protocol, like an SDK, but retries
+// and hides nothing. Not thread-safe.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace stator::conformance {
 
-/// The judged server and how to reach it.
+/// The judged server and its connection settings.
 struct Target {
     transport::Endpoint endpoint;
     bool is_insecure = false;  // accept any TLS certificate
@@ -25,13 +25,13 @@ class ApiClient {
 public:
     explicit ApiClient(const Target& target);
 
-    /// From now on requests are signed for `region`, at first for the target's.
+    /// Signs later requests for `region`. The default is the target's region.
     void sign_for(std::string region) { region_ = std::move(region); }
 
     /// Sends a signed call of a DynamoDB or DynamoDB Streams operation. Throws TransportError.
     transport::HttpReply call(std::string_view operation, std::string body);
 
-    /// Sends a request as it is, signed or not, to the service that its X-Amz-Target names. Throws
+    /// Sends a request unchanged, signed or not, to the service in its X-Amz-Target. Throws
     /// TransportError.
     transport::HttpReply send(transport::HttpRequest request, bool is_signed);
 
@@ -42,14 +42,14 @@ private:
     transport::HttpClient streams_client_;
 };
 
-/// The error in a reply that refuses a call.
+/// The error in a reply to a rejected request.
 struct ApiFailure {
     std::string full_type;  // as in `__type`
     std::string type;       // without the part before `#`
     std::string message;
 };
 
-/// Reads `__type` and the message; empty texts where the body has none.
+/// Reads `__type` and the message; "" if the body lacks them.
 ApiFailure read_failure(const transport::HttpReply& reply);
 
 }  // namespace stator::conformance

@@ -1,4 +1,4 @@
-// Gzip bodies, and the checksum that DynamoDB puts on its replies. Uses libdeflate.
+// Gzip bodies, and the checksum of DynamoDB's replies. Uses libdeflate.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace stator::conformance {
 
 std::string gzip(std::string_view bytes);
 
-/// Nothing if `bytes` is not gzip data, or holds more than one gigabyte.
+/// Returns nullopt if `bytes` is not gzip data, or decompresses to more than one gigabyte.
 std::optional<std::string> gunzip(std::string_view bytes);
 
 /// The checksum in the header X-Amz-Crc32.

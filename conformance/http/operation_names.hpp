@@ -1,11 +1,11 @@
-// What can be told from the name of an operation.
+// Properties of an operation that follow from its name.
 #pragma once
 
 #include <string_view>
 
 namespace stator::conformance {
 
-/// Whether the operation belongs to the DynamoDB Streams service, not to DynamoDB.
+/// Returns true for operations of the DynamoDB Streams service.
 bool is_streams_operation(std::string_view operation);
 
 }  // namespace stator::conformance

@@ -1,4 +1,5 @@
-// What can be told from the name of the judged server: whether it is AWS, and its region.
+// Properties of the judged server that follow from its host name: whether it is AWS, and its
+// region.
 #pragma once
 
 #include <optional>
@@ -8,17 +9,17 @@
 
 namespace stator::conformance {
 
-/// Whether the server's name or address is of this machine.
+/// Returns true if the host name or address is local to this machine.
 bool is_loopback(const transport::Endpoint& endpoint);
 
-/// The endpoint of DynamoDB Streams. AWS serves it under another name: streams.dynamodb.… for
-/// dynamodb.…amazonaws.com. For other servers it is the same endpoint.
+/// Returns the endpoint of DynamoDB Streams. AWS uses a different host name: streams.dynamodb.… for
+/// dynamodb.…amazonaws.com. Other servers use the same endpoint.
 transport::Endpoint streams_endpoint(const transport::Endpoint& endpoint);
 
-/// Whether the server's name is one of DynamoDB itself.
+/// Returns true if the host name is that of DynamoDB on AWS.
 bool is_amazon(const transport::Endpoint& endpoint);
 
-/// The region in a name like dynamodb.eu-west-2.amazonaws.com; nothing for other names.
+/// Returns the region in a name such as dynamodb.eu-west-2.amazonaws.com; nullopt for other names.
 std::optional<std::string> region_of(const transport::Endpoint& endpoint);
 
 }  // namespace stator::conformance

@@ -12,14 +12,14 @@ namespace {
 
 using signing::HeaderField;
 
-/// What is signed of the request's headers.
+/// Returns the headers of the request that are signed.
 std::vector<HeaderField> signed_fields(
     const transport::HttpRequest& request, std::string_view host
 ) {
     std::vector<HeaderField> fields;
     bool has_host = false;
     for (const transport::HttpHeader& header : request.headers) {
-        // Proxies may change this one; AWS's own clients leave it out too.
+        // Proxies may change this header; AWS's own clients also omit it.
         if (transport::equals_ignoring_case(header.name, "connection")) continue;
         has_host = has_host || transport::equals_ignoring_case(header.name, "host");
         fields.push_back({header.name, header.value});

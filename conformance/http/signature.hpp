@@ -20,12 +20,11 @@ struct SigningScope {
     std::string service = "dynamodb";
 };
 
-/// A time as `20150830T123600Z`.
+/// Returns a time as `20150830T123600Z`.
 std::string amazon_date(std::time_t time);
 
-/// Adds X-Amz-Date, X-Amz-Security-Token and Authorization, except those that the request has
-/// already, so that a case can send its own. Signs all headers present, with `host` as the Host
-/// header.
+/// Adds X-Amz-Date, X-Amz-Security-Token and Authorization, except those that the request already
+/// has, so that a case can send its own. Signs all headers, with `host` as the Host header.
 void sign(
     transport::HttpRequest& request,
     std::string_view host,

@@ -1,4 +1,4 @@
-// Clusters: the differences that a hunt has found, put together by what differs.
+// Clusters: the differences that a hunt has found, grouped by kind.
 #pragma once
 
 #include <cstddef>
@@ -14,21 +14,21 @@
 
 namespace stator::conformance::hunt {
 
-/// Ends the text of a side whose reply or contents no other side has.
+/// Suffix for a side whose reply or contents differ from those of all other sides.
 inline constexpr std::string_view kAlone = " (alone)";
 
-/// What a request brought to light: how the subject answered and how each of the others differs.
+/// The result of a request: the subject's reply, and the difference of each other side.
 struct Signature {
     std::string operation;
     std::string subject;
     std::vector<std::string> others;  // see disagreement(); "state" for different contents; with
-                                      // kAlone where no other side answers likewise
+                                      // kAlone if no other side replies in the same way
 
     bool has_difference() const;
     auto operator<=>(const Signature&) const = default;
 };
 
-/// A request that shows a difference, and the tables as they were before it.
+/// A request that shows a difference, and the tables before the request.
 struct Exemplar {
     generate::Request request;
     std::vector<generate::KnownTable> tables;
@@ -38,22 +38,22 @@ struct Exemplar {
 struct Cluster {
     Signature signature;
     std::size_t count = 0;
-    std::uint64_t first_request = 0;  // the number of the first request that showed it
+    std::uint64_t first_request = 0;  // number of the first request that showed it
     Exemplar exemplar;                // the shortest so far
 };
 
-/// How much a difference is worth a look.
+/// The importance of a difference.
 enum class Rank : unsigned char {
-    Agreed,  // two others agree with each other against the subject
-    Single,  // one other differs, or each in its own way
-    Words,   // another wording of the same rule
+    Agreed,  // two other sides agree with each other, but not with the subject
+    Single,  // one other side differs, or all differ in different ways
+    Words,   // different wording of the same rule
 };
 
-/// Clusters that say the same, whatever the sides without a say did.
+/// Clusters with the same differences, ignoring sides that did not take part.
 struct Group {
     std::string operation;
     std::string subject;  // its signature
-    std::string others;   // what others answer instead
+    std::string others;   // signature of the other sides' replies
     std::size_t count = 0;
     std::uint64_t first_request = 0;
     const Cluster* shortest = nullptr;
@@ -63,21 +63,21 @@ class Clusters {
 public:
     void add(Signature signature, std::uint64_t number, Exemplar exemplar);
 
-    /// Counts which text of another stands where the subject has which.
+    /// Counts which text of the subject corresponds to each text of another side.
     void note_refusals(const Signature& signature);
 
-    /// The groups of each rank, the most frequent first. They refer to this.
+    /// Returns the groups of each rank, the most frequent first. Valid as long as this object.
     std::map<Rank, std::vector<Group>> ranked() const;
 
     std::size_t size() const { return clusters_.size(); }
 
 private:
-    /// The subject's text for what that other words so.
+    /// Returns the subject's text for `text` of another side.
     std::string translated(std::size_t other, const std::string& text) const;
     std::pair<Rank, std::string> judged(const Signature& signature) const;
 
     std::map<Signature, Cluster> clusters_;
-    /// By other and its text: how often the subject answers what.
+    /// (side, its text) → the subject's texts and how often each occurs.
     std::map<std::pair<std::size_t, std::string>, std::map<std::string, std::size_t>> meanings_;
 };
 

@@ -20,7 +20,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     return text;
 }
 
-/// JSON text as a case writes it: `${` escaped, names of tables as `${t1}`.
+/// Returns JSON text as written in a case: `${` escaped, names of tables as `${t1}`.
 std::string case_text(std::string json, const Exemplar& exemplar) {
     json = replaced(std::move(json), "${", "$${");
     for (std::size_t i = 0; i < exemplar.tables.size(); ++i) {
@@ -92,7 +92,7 @@ std::string shown_answer(const std::string& answer) {
     return abbreviate(answer, 500);
 }
 
-/// The other whose answer is the draft's: the first that differs.
+/// Returns the first other side that differs. The draft contains its reply.
 std::size_t first_differing(const Signature& signature) {
     for (std::size_t i = 0; i < signature.others.size(); ++i) {
         if (!signature.others[i].empty() && signature.others[i] != "-") return i + 1;

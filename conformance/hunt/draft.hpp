@@ -1,4 +1,4 @@
-// Drafts: a hunt's findings as conformance cases and as a page to read.
+// Drafts: writes a hunt's findings as conformance cases and as a page.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 
 namespace stator::conformance::hunt {
 
-/// The case that the exemplar stands for, as the JSON of a case file. What it expects is the answer
-/// of the side with that number, 0 for the subject. `asserts` and `source` are sentences.
+/// The case for an exemplar, as the JSON of a case file. It expects the reply of the side with that
+/// number, 0 for the subject. `asserts` and `source` are sentences.
 struct DraftText {
     std::string asserts;
     std::string source;
@@ -20,7 +20,7 @@ struct DraftText {
 std::string draft_case(const Exemplar& exemplar, const DraftText& text);
 
 /// Writes `operations/<Operation>/hunt_<n>.json` for each finding that was shrunk, and
-/// `clusters.md`, below the folder, which is made. Returns the page. Throws std::runtime_error when
+/// `clusters.md`, into the folder, which it creates. Returns the page. Throws std::runtime_error if
 /// a file cannot be written.
 std::string write_findings(
     const HuntResult& result,

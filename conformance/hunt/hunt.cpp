@@ -137,7 +137,8 @@ private:
         }
     }
 
-    /// Makes the exemplar's tables and leaves them to `use`; nothing when they cannot be made.
+    /// Creates the exemplar's tables and passes them to `use`. Does nothing if they cannot be
+    /// created.
     template <class Use>
     void with_tables(const Exemplar& exemplar, Use use) {
         comparison_.drop(exemplar.tables);

@@ -1,4 +1,4 @@
-// The hunt: random requests to a subject and to other endpoints, until the budget is used up.
+// The hunt: sends random requests to a subject and to other endpoints until the budget is used up.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,19 @@ namespace stator::conformance::hunt {
 
 struct HuntSettings {
     std::uint64_t seed = 1;
-    std::uint64_t requests = 10'000;   // to each endpoint, besides looking at tables and shrinking
+    std::uint64_t requests = 10'000;   // to each endpoint, excluding table reads and shrinking
     double units = 0;                  // capacity units of the subject; 0: no limit
-    std::uint64_t tables_every = 250;  // so many requests share tables
+    std::uint64_t tables_every = 250;  // number of requests that share tables
     std::uint64_t invariant_every = 10;
-    std::size_t shrunk_max = 60;     // clusters that are shrunk
-    std::size_t attempts_max = 200;  // for each
+    std::size_t shrunk_max = 60;     // clusters to shrink
+    std::size_t attempts_max = 200;  // for each cluster
     std::string run_id;              // in the tables' names
 };
 
-/// An invariant that did not hold.
+/// A violated invariant.
 struct Breach {
     std::string invariant;
-    std::string sentence;  // what did not hold
+    std::string sentence;  // the violated invariant
     std::size_t count = 0;
     std::uint64_t first_request = 0;
     Exemplar exemplar;
@@ -40,8 +40,8 @@ struct HuntResult {
     std::vector<Breach> breaches;
     /// The smallest exemplars of the clusters that were shrunk.
     std::map<Signature, Exemplar> smallest;
-    std::vector<std::string> remarks;  // of sides that were left out
-    /// Why it ended early; empty when it did not.
+    std::vector<std::string> remarks;  // about sides that were left out
+    /// Reason for an early end; "" if the hunt was completed.
     std::string complaint;
 };
 

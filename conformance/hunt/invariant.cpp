@@ -18,7 +18,7 @@ using generate::Request;
 
 using Rows = std::vector<std::string>;
 
-/// The request with one member added or replaced; an empty `json` removes it.
+/// Returns the request with one member added or replaced. An empty `json` removes it.
 Request with(const Request& request, std::string_view name, std::string_view json) {
     JsonDocument body = parse_json(request.body);
     const Json key = make_string(name, body.GetAllocator());
@@ -31,7 +31,7 @@ Request with(const Request& request, std::string_view name, std::string_view jso
     return {request.operation, to_text(body)};
 }
 
-/// A reply's rows as texts; false when there is no such reply.
+/// Reads a reply's rows as texts. Returns false if the request did not succeed.
 bool rows_of(const Answer& answer, Rows& rows) {
     if (!answer.is_success()) return false;
     const JsonDocument body = parse_json(answer.body);
@@ -54,7 +54,7 @@ Rows sorted(Rows rows) {
     return rows;
 }
 
-/// A valid read of everything a key condition or a filter lets through, in one page.
+/// Returns a valid read of all items that pass a key condition or filter, in one page.
 Request plan_read(const KnownTable& table, Random& random, bool is_query) {
     const std::vector<KnownTable> tables{table};
     generate::RequestWriter writer(random, tables);
@@ -247,7 +247,7 @@ std::string fault_of_reply(const Request& request, const Answer& answer) {
     if (!answer.is_success()) return "";
     const JsonDocument body = parse_json(answer.body);
     const Json* capacity = find_member(body, "ConsumedCapacity");
-    // AWS adds the failed members of a batch of statements to the total alone.
+    // AWS adds the failed members of a batch of statements only to the total.
     if (capacity != nullptr && request.operation != "BatchExecuteStatement") {
         if (capacity->IsObject()) {
             if (std::string fault = fault_of_capacity(*capacity); !fault.empty()) return fault;

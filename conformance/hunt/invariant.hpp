@@ -1,4 +1,5 @@
-// Invariants: what holds of any right server by itself, so that it needs no other to compare with.
+// Invariants: properties of every correct server, which are checked without another server for
+// comparison.
 #pragma once
 
 #include <span>
@@ -14,18 +15,19 @@ namespace stator::conformance::hunt {
 
 struct Invariant {
     std::string_view name;
-    /// The request it starts from, for a table with items; no operation: not for this table.
+    /// Returns the initial request for a table with items. An empty operation means that the
+    /// invariant does not apply to the table.
     generate::Request (*plan)(const generate::KnownTable& table, Random& random);
-    /// "" when it holds, else one sentence that says what does not.
+    /// Returns "" if the invariant holds, otherwise one sentence that describes the violation.
     std::string (*judge
     )(Side& side, const generate::KnownTable& table, const generate::Request& request);
 };
 
-/// Those that send requests of their own.
+/// Returns the invariants that send requests of their own.
 std::span<const Invariant> invariants();
 
-/// What any successful reply must fulfil by itself: counts fit the rows, and capacity adds up.
-/// "" when it does.
+/// Checks the properties of every successful reply: counts fit the rows, and capacity adds up.
+/// Returns "" if they hold.
 std::string fault_of_reply(const generate::Request& request, const Answer& answer);
 
 }  // namespace stator::conformance::hunt

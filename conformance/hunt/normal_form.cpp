@@ -88,7 +88,7 @@ void sort_rows(JsonDocument& reply) {
     if (rows != nullptr && rows->IsArray()) sort_elements(*rows);
 }
 
-/// The order of Scans and of equal index keys follows hashes of the server's own.
+/// The order of Scans and of equal index keys depends on the server's own hashes.
 void treat_rows(const generate::Request& request, JsonDocument& reply) {
     const std::string& body = request.body;
     const auto has = [&](std::string_view member) {

@@ -1,4 +1,5 @@
-// The normal form of replies: what two right servers may answer differently is dropped or sorted.
+// The normal form of replies: parts that may differ between two correct servers are removed or
+// sorted.
 #pragma once
 
 #include "conformance/base/json.hpp"
@@ -6,12 +7,11 @@
 
 namespace stator::conformance::hunt {
 
-/// Sorts members by name, sets and rows whose order is not promised; drops ids, times, ARNs and
-/// live counts. The rows of a page are dropped, too, where another order of hashes gives another
-/// page.
+/// Sorts members by name, and sets and rows without a guaranteed order. Removes ids, times, ARNs
+/// and live counts, and also the rows of a page if it depends on the order of hashes.
 void normalise_reply(const generate::Request& request, JsonDocument& reply);
 
-/// The item with its members and sets sorted, as text: equal for equal items.
+/// Returns the item as text with sorted members and sets: equal for equal items.
 std::string normal_item_text(const Json& item);
 
 }  // namespace stator::conformance::hunt

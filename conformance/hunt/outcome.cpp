@@ -21,7 +21,7 @@ bool is_unsupported(const std::string& type, const std::string& message) {
     });
 }
 
-/// The first place where two values in normal form differ; "" when they are equal.
+/// Returns the first place where two values in normal form differ; "" if they are equal.
 std::string first_difference(const Json& left, const Json& right, const std::string& path) {
     if (left.IsNumber() && right.IsNumber()) return numbers_equal(left, right) ? "" : path;
     if (left.IsObject() && right.IsObject()) {
@@ -52,7 +52,7 @@ std::string first_difference(const Json& left, const Json& right, const std::str
     return is_message ? path + " " + skeleton(text_of(right)) : path;
 }
 
-/// The place without what a user chose: attributes of items, names of tables.
+/// Returns the place without names that a user chose: attributes of items, names of tables.
 std::string plain_place(const std::string& place) {
     static const std::regex kItems(
         "/(Items?|Attributes|LastEvaluatedKey|Key|UnprocessedItems|"

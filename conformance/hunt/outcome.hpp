@@ -1,5 +1,5 @@
-// Outcome: an answer without what may differ between two right servers (ids, times, ARNs, the order
-// of sets), so that the rest can be compared.
+// Outcome: a reply without the parts that may differ between two correct servers (ids, times, ARNs,
+// the order of sets), so that the rest can be compared.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace stator::conformance::hunt {
 enum class Verdict : unsigned char {
     Success,
     Refusal,
-    Unsupported,  // the endpoint has no such operation or member
+    Unsupported,  // the endpoint lacks the operation or member
     Lost,         // no reply
 };
 
@@ -23,20 +23,20 @@ struct Outcome {
     Verdict verdict = Verdict::Lost;
     std::string error_type;
     std::string message;
-    std::shared_ptr<const JsonDocument> reply;  // in normal form; of a refusal, its other members
+    std::shared_ptr<const JsonDocument> reply;  // in normal form; for an error, its other members
 };
 
 Outcome read_outcome(const generate::Request& request, const Answer& answer);
 
-/// A message without names, numbers, values and the count of validation errors, so that equal
-/// rules have equal texts.
+/// Returns a message without names, numbers, values and the count of validation errors, so that
+/// equal rules have equal texts.
 std::string skeleton(std::string_view message);
 
-/// "success", or the type and the skeleton of a refusal.
+/// Returns "success", or the type and skeleton of an error.
 std::string signature(const Outcome& outcome);
 
-/// How `other` answers differently: "" when it does not, "-" when it has no say; otherwise its
-/// signature, or the place in the reply where two successes differ.
+/// Returns the difference of `other`'s reply: "" if there is none, "-" if `other` does not take
+/// part; otherwise its signature, or the place in the reply where two successes differ.
 std::string disagreement(const Outcome& subject, const Outcome& other);
 
 }  // namespace stator::conformance::hunt

@@ -8,7 +8,7 @@
 namespace stator::conformance::hunt {
 namespace {
 
-/// Where a value stands: the index of the member or element on each level.
+/// The position of a value: the index of the member or element on each level.
 using Path = std::vector<rapidjson::SizeType>;
 
 Json& child_at(Json& value, rapidjson::SizeType index) {
@@ -35,7 +35,7 @@ Json& parent_at(JsonDocument& document, const Path& path) {
     return *value;
 }
 
-/// Parts that an expression or statement is also complete without.
+/// Returns the parts of an expression or statement that can be removed.
 std::vector<std::string> parts_of(const std::string& text) {
     static constexpr std::array<std::string_view, 8> kSeparators{
         " AND ", " OR ", " REMOVE ", " ADD ", " DELETE ", " SET ", ", ", " RETURNING "};
@@ -52,7 +52,7 @@ std::vector<std::string> parts_of(const std::string& text) {
     return parts;
 }
 
-/// Drops placeholders that stand in no text any more.
+/// Removes placeholders that no text uses any more.
 void prune(Json& value, const std::string& request) {
     if (value.IsArray()) {
         for (Json& element : value.GetArray()) prune(element, request);
@@ -69,7 +69,7 @@ void prune(Json& value, const std::string& request) {
         }
         Json& placeholders = member->value;
         for (auto one = placeholders.MemberBegin(); one != placeholders.MemberEnd();) {
-            // Its own name is one place; another is where it is used.
+            // The first place is the placeholder's definition; a second one is a use.
             const std::string placeholder(text_of(one->name));
             const std::size_t first = request.find(placeholder);
             const bool is_used = request.find(placeholder, first + 1) != std::string::npos;
@@ -112,7 +112,7 @@ private:
         if (drops && !candidate.tables.empty()) accept(candidate);
     }
 
-    /// Halves, quarters … single items: what can go, goes.
+    /// Removes halves, quarters … single items, if the exemplar still shows the difference.
     bool drop_items() {
         bool has_progress = false;
         for (std::size_t t = 0; t < best_.tables.size(); ++t) {

@@ -11,7 +11,7 @@
 
 namespace stator::conformance::hunt {
 
-/// What an endpoint answers to one request.
+/// The reply of an endpoint to one request.
 struct Answer {
     int status = 0;  // 0: the connection was lost or no reply came in time
     std::string body;
@@ -21,36 +21,37 @@ struct Answer {
 
 class Side {
 public:
-    /// `name` stands for the endpoint in reports.
+    /// `name`: the endpoint's name in reports.
     Side(std::string name, Target target);
 
     const std::string& name() const { return name_; }
 
-    /// Sends a signed request. Waits and tries again while it is throttled, as on AWS it may be.
+    /// Sends a signed request. Waits and retries while the endpoint throttles it, as AWS may do.
     Answer call(const generate::Request& request);
 
-    /// Makes the table and waits until it is ACTIVE. False when the endpoint does not make it.
+    /// Creates the table and waits until it is ACTIVE. Returns false if the endpoint rejects it.
     bool create(const generate::TableShape& table);
 
     void drop(const std::string& table);
 
-    /// Every item of a table, by consistent reads; false when the table cannot be read.
+    /// Reads all items of a table with consistent reads. Returns false if the table cannot be read.
     bool read_all(const std::string& table, std::vector<generate::Item>& items);
 
-    /// Changes what the table has to exactly these items.
+    /// Changes the table so that it contains exactly these items.
     void make_equal(const generate::TableShape& table, const std::vector<generate::Item>& items);
 
-    /// Whether it answers at all, within ten seconds.
+    /// Returns true if the endpoint replies at all within ten seconds.
     bool is_answering();
 
-    /// From now on it is asked nothing, and answers nothing.
+    /// After this call, no requests are sent to it, and it counts as not replying.
     void mute() { is_mute_ = true; }
 
     bool is_mute() const { return is_mute_; }
 
     std::uint64_t requests() const { return requests_; }
 
-    /// Capacity units consumed: as told by the replies, else estimated from the bytes moved.
+    /// Returns the consumed capacity units: from the replies, or estimated from the transferred
+    /// bytes.
     double units() const { return units_; }
 
 private:

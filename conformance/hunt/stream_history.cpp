@@ -44,10 +44,10 @@ std::string image_text(const Json& record, std::string_view name) {
     return image == nullptr ? "" : normal_item_text(*image);
 }
 
-/// The contents that the records make, key by key.
+/// The contents that result from applying the records, by key.
 class History {
 public:
-    /// "" or what is wrong with the record.
+    /// Returns "" or the record's error.
     std::string apply(const Json& record) {
         const Json* change = find_member(record, "dynamodb");
         const Json* keys = change == nullptr ? nullptr : find_member(*change, "Keys");

@@ -1,4 +1,4 @@
-// The invariant of streams: the records of a table, applied one after another, make its contents.
+// The invariant of streams: applying the records of a table in order yields its contents.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace stator::conformance::hunt {
 
-/// Nothing for a table without stream.
+/// Returns an empty request for a table without a stream.
 generate::Request plan_stream(const generate::KnownTable& table, Random& random);
 
 std::string judge_stream(

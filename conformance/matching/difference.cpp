@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kShownValueBytes = 300;
 
-/// How much of the common beginning is shown before two texts part.
+/// Length of the common beginning that is shown before the first difference.
 constexpr std::size_t kContextBytes = 40;
 
 }  // namespace

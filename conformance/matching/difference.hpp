@@ -1,4 +1,4 @@
-// Differences between a reply and what was expected, as readable text.
+// Differences between an actual and an expected reply, as readable text.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace stator::conformance {
 
-/// One place where a reply differs from what was expected. All texts are abbreviated.
+/// One place where a reply differs from the expectation. All texts are abbreviated.
 struct Difference {
     std::string path;  // a JSON pointer into the reply; empty for its root
     std::string expected;
@@ -21,20 +21,20 @@ struct Difference {
 /// The text shown for an absent value.
 constexpr std::string_view kNothing = "nothing";
 
-/// The value as abbreviated JSON; kNothing for a null pointer.
+/// Returns the value as abbreviated JSON; kNothing for a null pointer.
 std::string shown(const Json* value);
 
-/// The difference between two texts. Long texts that begin alike are shown from shortly before the
-/// first difference.
+/// Returns the difference between two texts. If long texts begin with the same characters, the
+/// shown part starts shortly before the first difference.
 Difference text_difference(std::string path, std::string_view expected, std::string_view got);
 
-/// A name as part of a JSON pointer: `/name`.
+/// Returns a name as part of a JSON pointer: `/name`.
 std::string pointer_part(std::string_view name);
 
-/// Each difference with its path, expected and got on lines of their own.
+/// Returns each difference with its path, the expected and the actual value on separate lines.
 std::string describe(const std::vector<Difference>& differences);
 
-/// How many differences are collected at most.
+/// Maximum number of differences that are collected.
 constexpr std::size_t kDifferencesMax = 5;
 
 }  // namespace stator::conformance

@@ -18,10 +18,10 @@ std::string_view unescaped(std::string_view name) {
     return name.starts_with("$$") ? name.substr(1) : name;
 }
 
-/// Collects differences while it walks the expectation and the reply side by side.
+/// Collects differences while it walks the expectation and the reply together.
 class Comparison {
 public:
-    /// Whether the differences matter, or only that there are some.
+    /// None: only find out if there is a difference.
     enum class Detail { None, Differences };
 
     explicit Comparison(Detail detail) : detail_(detail) {}
@@ -71,7 +71,8 @@ bool matches(const Json& expected, const Json* got) {
     return !comparison.has_difference();
 }
 
-/// `note` and the abbreviated `expected`, each may be missing, say together what was expected.
+/// Reports a difference. `note` and the abbreviated `expected` together describe the expectation;
+/// either may be missing.
 void Comparison::report(
     const std::string& path, std::string_view note, const Json* expected, const Json* got
 ) {
@@ -251,7 +252,7 @@ void Comparison::exists(const Json&, const Json* got, const std::string& path) {
     if (got == nullptr) report(path, "anything", nullptr, got);
 }
 
-/// The number a JSON number or a string holding one stands for.
+/// Returns the number in a JSON number or numeric string.
 std::optional<double> numeric_value(const Json* value) {
     if (value == nullptr) return std::nullopt;
     if (value->IsNumber()) return value->GetDouble();

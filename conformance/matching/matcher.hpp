@@ -1,6 +1,6 @@
-// Compares a reply with what a case expects. The expectation is expanded JSON in which matchers may
-// stand anywhere; everything else must be equal, objects whole, lists in order, numbers
-// numerically.
+// Compares a reply with the expectation of a case. The expectation is expanded JSON that can
+// contain matchers anywhere. All other parts must be equal: objects completely, lists in order,
+// numbers numerically.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 
 namespace stator::conformance {
 
-/// The first differences, at most `kDifferencesMax`; none when the reply is as expected. `got` is
-/// null when there is nothing at that place, and `path` names the place. Throws CaseError for a
-/// matcher that makes no sense.
+/// Returns the first differences, at most `kDifferencesMax`; empty if the reply matches the
+/// expectation. `got` is null if there is no value at that place; `path` is the place. Throws
+/// CaseError for an invalid matcher.
 std::vector<Difference> compare(
     const Json& expected, const Json* got, const std::string& path = ""
 );

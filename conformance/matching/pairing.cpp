@@ -5,7 +5,7 @@
 namespace stator::conformance {
 namespace {
 
-/// Augmenting paths: a new element may make earlier ones move on to other partners.
+/// Augmenting paths: a new element may give earlier ones other partners.
 class Pairer {
 public:
     Pairer(

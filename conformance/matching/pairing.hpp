@@ -8,15 +8,15 @@
 
 namespace stator::conformance {
 
-/// For each element of the right list its partner in the left one, if any; for each element of the
-/// left list whether it has a partner.
+/// For each element of the right list, its partner in the left one, if any. For each element of the
+/// left list, whether it has a partner.
 struct Pairing {
     std::vector<bool> is_left_paired;
     std::vector<std::optional<std::size_t>> partner_of_right;
 };
 
-/// Pairs as many elements as possible: an element that suits two partners goes to the one that has
-/// no other choice. `suits(left, right)` may be called for any pair, any number of times.
+/// Pairs as many elements as possible: an element that suits two partners is paired with the one
+/// that has no other choice. `suits(left, right)` may be called for any pair, any number of times.
 Pairing pair_up(
     std::size_t left_count,
     std::size_t right_count,

@@ -29,7 +29,7 @@ std::string score_text(const Score& score) {
 
 std::string percentage(const Score& score) {
     if (score.total == 0) return "-";
-    // Rounded down, so that 100 % means all.
+    // Rounded down, so that 100 % means all cases.
     const std::size_t tenths = score.passed * 1'000 / score.total;
     const std::string whole = std::to_string(tenths / 10);
     const std::string fraction = tenths % 10 == 0 ? "" : "." + std::to_string(tenths % 10);

@@ -1,4 +1,4 @@
-// The reports of a run: text for people, JSON for `--compare`, HTML to look around in.
+// The reports of a run: text, JSON for `--compare`, and an HTML page.
 #pragma once
 
 #include <array>
@@ -22,33 +22,33 @@ struct Score {
     bool operator==(const Score&) const = default;
 };
 
-/// Scores by tier (index tier - 1) and, in the last place, of all tiers together.
+/// Scores by tier (index tier - 1), and the total of all tiers in the last place.
 using TierScores = std::array<Score, kTierCount + 1>;
 
 void add_to(TierScores& scores, int tier, bool has_passed);
 
-/// What a report says about a run besides its cases.
+/// The parts of a report that are not about its cases.
 struct ReportHead {
-    std::string target;  // the name of what was judged
+    std::string target;  // the name of the judged server
     std::string endpoint;
-    std::string date;  // UTC, as 2026-01-31T12:00:00Z
+    std::string date;  // UTC, for example 2026-01-31T12:00:00Z
     std::chrono::milliseconds duration{0};
     std::size_t skipped = 0;  // cases that need a trait the target does not have
 };
 
-/// The scores of each operation.
+/// Returns the scores of each operation.
 std::map<std::string, TierScores> scores_by_operation(std::span<const CaseResult> results);
 
-/// `12/13`, or `-` where there is no case.
+/// Returns `12/13`, or `-` if there are no cases.
 std::string score_text(const Score& score);
 
-/// `92.3 %`; 100 % only if all pass.
+/// Returns `92.3 %`; 100 % only if all cases pass.
 std::string percentage(const Score& score);
 
-/// One failing case with its message, indented.
+/// Returns one failed case with its message, indented.
 std::string failure_text(const CaseResult& result);
 
-/// The failures, the table by operation and tier, and the total in one line.
+/// Returns the failures, the table by operation and tier, and the total in one line.
 std::string text_report(const ReportHead& head, std::span<const CaseResult> results);
 
 std::string json_report(const ReportHead& head, std::span<const CaseResult> results);

@@ -63,7 +63,7 @@ void CaseRunner::run_steps(const Case& one, const std::string& unique) {
         try {
             complaint = run_step(one.steps[i], scope);
         } catch (const transport::TransportError& error) {
-            // Not worth repeating: a step with `until` ends here, too.
+            // Not retried: a step with `until` also ends here.
             complaint = error.what();
         }
         if (!complaint.empty()) result_.message = title_of(one.steps[i], i + 1) + complaint;
@@ -127,7 +127,7 @@ std::string CaseRunner::run_once(const Step& step, Scope& scope, std::optional<s
     return complaint.empty() ? "" : shown() + complaint;
 }
 
-/// Tables a case makes by calls of its own go when it ends.
+/// Records a table that the case created by itself. It is deleted at the end of the case.
 void CaseRunner::note_created_table(
     const std::string& operation, const transport::HttpReply& reply
 ) {
@@ -141,7 +141,7 @@ void CaseRunner::note_created_table(
             description == nullptr ? nullptr : find_member(*description, "TableName");
         if (name != nullptr && name->IsString()) made_tables_.emplace_back(text_of(*name));
     } catch (const JsonError&) {
-        // The step fails for this by itself.
+        // The step reports this failure.
     }
 }
 

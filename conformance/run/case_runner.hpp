@@ -20,7 +20,7 @@ struct CaseResult {
     int tier = 0;
     bool has_passed = false;
     Loss loss = Loss::None;  // how a reply was lost, if one was
-    std::string message;     // why it failed
+    std::string message;     // reason for the failure
     std::string transcript;  // every request and reply, abbreviated
     std::chrono::milliseconds duration{0};
 };
@@ -37,11 +37,11 @@ class CaseRunner {
 public:
     CaseRunner(const CaseSettings& settings, ApiClient& client, TablePool& tables);
 
-    /// Runs the steps until one fails. `unique` is the text for `${unique}`. Never throws: failures
+    /// Runs the steps until one fails. `unique`: the text for `${unique}`. Never throws: failures
     /// of any kind are in the result.
     CaseResult run(const Case& one, const std::string& unique);
 
-    /// The result of a case that was not run, with the reason as its message.
+    /// Returns the result of a case that was not run, with the reason as its message.
     static CaseResult not_run(const Case& one, std::string reason);
 
 private:
@@ -55,7 +55,7 @@ private:
     const CaseSettings& settings_;
     ApiClient& client_;
     TablePool& tables_;
-    std::vector<std::string> made_tables_;  // that this case created for itself
+    std::vector<std::string> made_tables_;  // created by this case for itself
     CaseResult result_;
 };
 

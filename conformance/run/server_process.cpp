@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::chrono::milliseconds kGraceful{2'000};
 
-/// What the child does between fork and exec: only what is safe there.
+/// The child's code between fork and exec. Uses only async-signal-safe functions.
 [[noreturn]] void become(const char* command) {
-    // A group of its own, so that what the shell starts can be ended with it.
+    // A process group of its own, so that processes started by the shell are also ended.
     setpgid(0, 0);
     const int nowhere = open("/dev/null", O_RDWR);
     dup2(nowhere, STDIN_FILENO);
@@ -42,7 +42,7 @@ void ServerProcess::restart() {
     const pid_t child = fork();
     if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
     if (child == 0) become(command_.c_str());
-    // Also here, so that the group exists before anybody signals it.
+    // Also called here, so that the group exists before it is signalled.
     setpgid(child, child);
     process_ = child;
 }
@@ -51,7 +51,7 @@ bool ServerProcess::has_ended() {
     if (process_ < 0) return true;
     int status = 0;
     if (waitpid(process_, &status, WNOHANG) == 0) return false;
-    kill(-process_, SIGKILL);  // what the shell may have left behind
+    kill(-process_, SIGKILL);  // processes that the shell may have left
     process_ = -1;
     return true;
 }

@@ -7,7 +7,8 @@
 
 namespace stator::conformance {
 
-/// A shell command and all processes it starts. The destructor ends them, by force if need be.
+/// A shell command and all processes that it starts. The destructor ends them, by force if
+/// necessary.
 class ServerProcess {
 public:
     explicit ServerProcess(std::string command);
@@ -18,7 +19,7 @@ public:
     /// Ends the running processes and starts the command again. Throws std::system_error.
     void restart();
 
-    /// Whether the command has ended by itself, or was never started.
+    /// Returns true if the command has ended by itself, or was never started.
     bool has_ended();
 
 private:

@@ -37,7 +37,7 @@ std::string check_success(
     const Json* expected, const transport::HttpReply& reply, const Scope& scope, Index i
 ) {
     if (reply.status != 200) return "expected success, got " + shown(reply) + "\n";
-    // TagResource and UntagResource answer nothing at all.
+    // TagResource and UntagResource reply with an empty body.
     if (expected == nullptr && reply.body.empty()) return {};
     const std::optional<JsonDocument> body = body_of(reply);
     if (!body) return "expected JSON, got " + shown(reply) + "\n";
@@ -45,7 +45,8 @@ std::string check_success(
     return describe(compare(expand(*expected, scope, Purpose::Expectation, i), &*body));
 }
 
-/// `ValidationException` is compared with what follows the `#`, a type with a `#` with the whole.
+/// Compares `ValidationException` with the part after the `#`, and a type that contains a `#` with
+/// the whole.
 std::vector<Difference> compare_type(const Json& expected, const ApiFailure& failure) {
     const bool is_full =
         expected.IsString() && text_of(expected).find('#') != std::string_view::npos;
@@ -90,7 +91,7 @@ std::string check_error(
     return describe(differences);
 }
 
-/// Whether a body is expected as text rather than as the JSON it may hold.
+/// Returns true if a body is expected as text, and not as the JSON in it.
 bool is_text_expected(const Json& expected) {
     if (expected.IsString()) return true;
     const Directive* directive = find_directive(expected);
@@ -110,7 +111,7 @@ std::vector<Difference> compare_body(const Json& expected, const std::string& te
             const JsonDocument body = parse_json(text);
             return compare(expected, &body);
         } catch (const JsonError&) {
-            // Then it is compared as text, which shows it.
+            // The value is then compared as text, and the difference shows it.
         }
     }
     const Json value(rapidjson::StringRef(text.data(), text.size()));

@@ -1,4 +1,4 @@
-// Judges the reply to a step.
+// Checks the reply to a step.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace stator::conformance {
 
-/// Empty if the reply is what the step expects, otherwise a readable text about the differences.
-/// Defines `${crc32}` in the scope. Throws CaseError for an expectation that makes no sense.
+/// Returns "" if the reply matches the expectation, otherwise a readable text about the
+/// differences. Defines `${crc32}` in the scope. Throws CaseError for an invalid expectation.
 std::string check_reply(
     const Step& step,
     const transport::HttpReply& reply,
@@ -20,11 +20,10 @@ std::string check_reply(
     std::optional<std::size_t> index
 );
 
-/// The body, decompressed if it came in gzip form.
+/// Returns the body, decompressed if it was sent as gzip.
 std::string plain_body(const transport::HttpReply& reply);
 
-/// Captures the parts of the reply that the step asks for. Returns "", or a text about what is
-/// missing.
+/// Captures the parts of the reply that the step names. Returns "", or a text about missing parts.
 std::string capture_from(const Step& step, const transport::HttpReply& reply, Scope& scope);
 
 }  // namespace stator::conformance

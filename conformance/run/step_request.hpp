@@ -1,4 +1,4 @@
-// The request that a step sends, with everything expanded.
+// The request of a step, completely expanded.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ StepRequest make_request(const Step& step, const Scope& scope, std::optional<std
 /// Throws TransportError.
 transport::HttpReply send(const StepRequest& request, ApiClient& client);
 
-/// A readable text: the operation or the request line, headers and body, cut to a readable length.
+/// Returns a readable text: the operation or the request line, headers and body, abbreviated.
 std::string describe(const StepRequest& request);
 
 }  // namespace stator::conformance

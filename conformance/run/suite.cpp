@@ -15,7 +15,7 @@ constexpr std::size_t kNumberDigits = 5;
 constexpr std::size_t kRunIdDigits = 6;
 constexpr std::size_t kJobsMax = 256;
 
-/// One run, with what its threads share.
+/// One run, with the data that its threads share.
 class SuiteRun {
 public:
     SuiteRun(
@@ -61,7 +61,7 @@ private:
         for (std::size_t i = 0; i < std::min(jobs, cases_.size()); ++i) threads.emplace_back(work);
     }
 
-    /// The cases that ran when the server died, one after the other.
+    /// Runs the cases again, one after the other, that were running when the server died.
     void run_suspects() {
         ApiClient client(settings_.target);
         CaseRunner runner(settings_.cases, client, tables_);
@@ -73,7 +73,7 @@ private:
         }
     }
 
-    /// Runs a case. Returns whether it has failed while the server died.
+    /// Runs a case. Returns true if it failed while the server died.
     bool run_case(CaseRunner& runner, std::size_t i) {
         const std::optional<std::size_t> epoch = watch_.epoch();
         const std::string unique = unique_text(settings_.run_id, uniques_given_++);

@@ -15,7 +15,7 @@ struct SuiteSettings {
     CaseSettings cases;
     std::chrono::milliseconds table_patience{300'000};
     std::size_t jobs = 4;
-    std::string server_command;  // runs the judged server; empty if it is not ours to start
+    std::string server_command;  // starts the judged server; empty if the run does not start it
     std::string run_id;          // six characters that no other run uses
 };
 
@@ -25,17 +25,17 @@ struct SuiteResult {
     std::chrono::milliseconds duration{0};
 };
 
-/// Twelve characters a–z and 0–9, different for each case of a run.
+/// Returns twelve characters a–z and 0–9, different for each case of a run.
 std::string unique_text(const std::string& run_id, std::size_t number);
 
-/// Six random characters a–z and 0–9.
+/// Returns six random characters a–z and 0–9.
 std::string random_run_id();
 
-/// Runs the cases on `jobs` threads, each with a connection of its own, and deletes the tables
-/// made. A case that fails while the server dies is run again, alone, after the others, because
-/// while several run nothing tells which of them killed it. `on_result` is called after each case,
-/// never by two threads at once. Throws TransportError if the server cannot be reached at the
-/// start.
+/// Runs the cases on `jobs` threads, each with a connection of its own, and deletes the created
+/// tables. A case that fails while the server dies is run again, without others in parallel, after
+/// the other cases, because it is unknown which of the running cases crashed the server.
+/// `on_result` is called after each case, never by two threads at the same time. Throws
+/// TransportError if the server cannot be reached at the start.
 SuiteResult run_suite(
     const std::vector<Case>& cases,
     const SuiteSettings& settings,

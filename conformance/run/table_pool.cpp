@@ -20,7 +20,7 @@ std::string explain(const transport::HttpReply& reply) {
     return failure.type + ": " + failure.message;
 }
 
-/// Refusals that pass with time: AWS limits how many tables change at once.
+/// Returns true for temporary errors: AWS limits how many tables may change at the same time.
 bool is_busy(const transport::HttpReply& reply) {
     const std::string type = read_failure(reply).type;
     return type == "LimitExceededException" || type == "ThrottlingException" ||
@@ -32,7 +32,8 @@ bool has_status(const Json& object, std::string_view name, std::string_view stat
     return member != nullptr && member->IsString() && text_of(*member) == status;
 }
 
-/// Whether the table and its global indexes are ACTIVE. Some emulators report no index status.
+/// Returns true if the table and its global indexes are ACTIVE. Some emulators report no index
+/// status.
 bool is_active(const Json& description) {
     const Json* table = find_member(description, "Table");
     if (table == nullptr || !has_status(*table, "TableStatus", "ACTIVE")) return false;
@@ -45,7 +46,7 @@ bool is_active(const Json& description) {
     });
 }
 
-/// Deletes a table; one that a case has protected against that, too.
+/// Deletes a table, even if a case has enabled its deletion protection.
 transport::HttpReply delete_table(const std::string& name, ApiClient& client) {
     transport::HttpReply reply = client.call("DeleteTable", table_name_body(name));
     if (read_failure(reply).type != "ValidationException") return reply;
@@ -55,7 +56,7 @@ transport::HttpReply delete_table(const std::string& name, ApiClient& client) {
     return client.call("DeleteTable", table_name_body(name));
 }
 
-/// The request with a TableName in front.
+/// Returns the request with a TableName at the front.
 std::string named_request(const std::string& create_table, const std::string& name) {
     return R"({"TableName":")" + name + "\"," + create_table.substr(1);
 }
@@ -150,7 +151,7 @@ void TablePool::dispose(const std::string& name, ApiClient& client) {
         const transport::HttpReply reply = delete_table(name, client);
         if (reply.status != 200 && is_busy(reply)) return;
     } catch (const transport::TransportError&) {
-        return;  // the server may be back at the end
+        return;  // the server may respond again at the end of the run
     }
     const std::lock_guard lock(mutex_);
     left_.erase(name);
@@ -171,7 +172,7 @@ std::vector<std::string> TablePool::delete_all(ApiClient& client) {
     return complaints;
 }
 
-/// Empty, or why the table is still there.
+/// Returns "", or the reason why the table could not be deleted.
 std::string TablePool::delete_patiently(const std::string& name, ApiClient& client) const {
     try {
         Patience patience(patience_);

@@ -16,7 +16,7 @@
 
 namespace stator::conformance {
 
-/// A table that a case needs cannot be created: `what()` says why.
+/// A table that a case requires cannot be created: `what()` contains the reason.
 class TableError : public std::runtime_error {
 public:
     explicit TableError(const std::string& reason, Loss loss = Loss::None)
@@ -31,21 +31,21 @@ private:
 
 class TablePool {
 public:
-    /// `run_id` keeps the names of this run's tables apart from others; `patience` is how long a
-    /// table may take to become ACTIVE or to be deleted.
+    /// `run_id` distinguishes the names of this run's tables from others. `patience` limits the
+    /// time for a table to become ACTIVE or to be deleted.
     TablePool(std::string run_id, std::chrono::milliseconds patience);
 
-    /// The name of an ACTIVE table created by that request. The first caller creates it, the others
-    /// wait for it. If it cannot be created, every caller gets a TableError.
+    /// Returns the name of an ACTIVE table created by that request. The first caller creates it;
+    /// the others wait for it. If it cannot be created, every caller gets a TableError.
     std::string shared_table(const std::string& create_table, ApiClient& client);
 
-    /// The name of a new ACTIVE table. Throws TableError.
+    /// Returns the name of a new ACTIVE table. Throws TableError.
     std::string own_table(const std::string& create_table, ApiClient& client);
 
-    /// Treats all shared tables as lost: they are created again when needed.
+    /// Treats all shared tables as lost. They are created again when required.
     void forget_shared();
 
-    /// Deletes a table that no case needs any more: now, or at the end if it is busy.
+    /// Deletes a table that no case uses any more, or postpones this to the end if it is busy.
     void dispose(const std::string& name, ApiClient& client);
 
     /// Deletes all remaining tables. Returns one sentence for each that cannot be deleted.
@@ -63,7 +63,7 @@ private:
     std::mutex mutex_;
     std::size_t names_given_ = 0;
     std::map<std::string, std::shared_future<std::string>> shared_;
-    /// Every table created and not yet deleted, including those that never became ACTIVE.
+    /// All tables created and not yet deleted, including those that never became ACTIVE.
     std::set<std::string> left_;
 };
 

@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kProbeTimeout{5'000};
 constexpr milliseconds kQuickProbeTimeout{1'000};
 
-/// How long a server may take to start when we start it, and to come back when others do.
+/// Time limits for a server started by the run, and for other servers to respond again.
 constexpr milliseconds kStartPatience{30'000};
 constexpr milliseconds kRevivalPatience{3'000};
 
@@ -51,15 +51,15 @@ void TargetWatch::inspect(Loss loss) {
     is_gone_ = !answers_within(process_ != nullptr ? kStartPatience : kRevivalPatience);
 }
 
-/// Whether the server has to be taken for restarted or in need of it. One that others run may have
-/// been restarted so fast that it answers already.
+/// Returns true if the server must be assumed to have been restarted, or to require a restart. A
+/// server that the run does not control may have been restarted so fast that it already responds.
 bool TargetWatch::has_failed(Loss loss) {
     if (process_ != nullptr && process_->has_ended()) return true;
     if (process_ == nullptr && loss == Loss::Connection) return true;
     return !answers(kProbeTimeout);
 }
 
-/// Any HTTP reply is an answer.
+/// Any HTTP reply counts.
 bool TargetWatch::answers(milliseconds timeout) const {
     Target target = target_;
     target.timeout = timeout;

@@ -1,5 +1,5 @@
-// Watches whether the judged server still answers, so that a request that kills it does not spoil
-// the cases after it. Thread-safe.
+// Checks whether the judged server still responds, so that a request that crashes it does not
+// affect later cases. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +19,19 @@ enum class Loss { None, Timeout, Connection };
 
 class TargetWatch {
 public:
-    /// `command` runs the server; empty if it is not ours to start. `on_outage` is called, by one
-    /// thread at a time, when the server's data must be assumed lost.
+    /// `command` starts the server; empty if the run does not start it. `on_outage` is called, by
+    /// one thread at a time, when the server's data must be assumed lost.
     TargetWatch(const Target& target, const std::string& command, std::function<void()> on_outage);
 
-    /// Starts the server, if there is a command, and waits for an answer. Throws TransportError.
+    /// Starts the server, if there is a command, and waits for a reply. Throws TransportError.
     void start();
 
-    /// The number of outages so far; waits while one lasts. Nothing if the server is gone for good.
+    /// Returns the number of outages so far; waits during an outage. nullopt if the server does not
+    /// respond any more.
     std::optional<std::size_t> epoch();
 
-    /// Call it when a case got no reply. Finds out whether the server as a whole has failed. If so,
-    /// starts it again if there is a command, waits until it answers, and begins a new epoch.
+    /// Call this when a case got no reply. Checks if the server as a whole has failed. If so,
+    /// starts it again if there is a command, waits until it responds, and begins a new epoch.
     void inspect(Loss loss);
 
 private:
