@@ -69,7 +69,7 @@ def put_all(client, table, items):
     for begin in range(0, items, BATCH):
         client.call("default", "BatchWriteItem", {"RequestItems": {table["TableName"]: [
             {"PutRequest": {"Item": {
-                # Not in the order of their keys.
+                # Not in the order of the keys.
                 "id": {"S": f"item-{number * 7919 % items:08d}"},
                 "g": {"S": f"group-{number % 1000}"}, "data": {"S": "x" * 100}}}}
             for number in range(begin, min(begin + BATCH, items))]}})

@@ -1,5 +1,5 @@
-// stator-library: what a request costs through libstator, on one thread: wall time, which is CPU
-// time here, and the calls of the allocator are in it.
+// stator-library: the cost of a request through libstator, on one thread. Measures wall time, which
+// equals CPU time here and includes the allocator.
 //
 // usage: stator-library [ROUNDS]
 //
@@ -30,7 +30,7 @@ void keep(void* context, const stator_reply* reply) {
     answer.body.assign(reply->body, reply->body_size);
 }
 
-// Reads what every user would read, and no more.
+// Reads the parts of the reply that every user reads, and no more.
 void count(void* context, const stator_reply* reply) {
     if (reply->status == 200 && reply->body_size > 2) ++*static_cast<int*>(context);
 }
@@ -56,7 +56,7 @@ std::string key(int number) {
     return R"("pk":{"S":"user-)" + std::to_string(number) + R"("})";
 }
 
-// Items of 100 bytes under "small", of 1 KB under "large".
+// Fills the table "small" with items of 100 bytes and "large" with items of 1 KB.
 void fill(stator_handle* handle) {
     for (const char* const table : {"small", "large"}) {
         const std::string name = std::string(R"({"TableName":")") + table + R"(",)";
@@ -79,7 +79,7 @@ void fill(stator_handle* handle) {
     }
 }
 
-// Nanoseconds a request.
+// Returns nanoseconds per request.
 double measure(
     stator_handle* handle, const char* operation, const std::vector<std::string>& bodies
 ) {

@@ -1,2 +1,2 @@
-// Asio's TLS, compiled once for the limit server that speaks it.
+// Asio's TLS, compiled once for limit-tls.
 #include <boost/asio/ssl/impl/src.hpp>

@@ -27,7 +27,7 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-// Knowing the executor's type spares every operation the type-erased one.
+// A concrete executor type avoids the type-erased one in each operation.
 using Executor = asio::io_context::executor_type;
 using Awaitable = asio::awaitable<void, Executor>;
 using Token = asio::as_tuple_t<asio::use_awaitable_t<Executor>>;
@@ -51,7 +51,7 @@ std::uint16_t read_port(int argc, char** argv) {
     return port;
 }
 
-// `handler` outlives the session: the io_context is destroyed before it.
+// `handler` outlives the session, because the io_context is destroyed first.
 Awaitable serve_session(Socket socket, const Handler& handler) {
     boost::beast::flat_buffer buffer;
     for (;;) {

@@ -1,7 +1,7 @@
-// limit-l0: HTTP alone. Every request, whatever it says, gets the same 1.1 KB.
+// limit-l0: only HTTP. Each request gets the same reply of 1.1 KB, regardless of its contents.
 //
-// The constant is chosen so that a client which makes a table, fills it and gets items is content:
-// it holds an item, and a table that is ACTIVE.
+// The reply is chosen so that a client can create a table, fill it and get items: it contains an
+// item, and a table that is ACTIVE.
 #include <string>
 
 #include "limits/beast_server.hpp"

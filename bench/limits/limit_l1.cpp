@@ -1,9 +1,10 @@
-// limit-l1: the least an emulator can do. RapidJSON parses the request in place, one look-up in a
-// hash table finds the item by its string attribute pk, and its JSON, kept as it was put, is copied
-// into the answer.
+// limit-l1: the minimum work of an emulator. RapidJSON parses the request in place, one look-up in
+// a hash table finds the item by its string attribute pk, and its stored JSON, unchanged since it
+// was put, is copied into the reply.
 //
-// There is one store for all tables. Expressions, conditions, projections and errors do not exist;
-// what the measurements need besides GetItem, PutItem and BatchWriteItem is answered by constants.
+// All tables share one store. Expressions, conditions, projections and errors are not implemented.
+// Measurements require other operations than GetItem, PutItem and BatchWriteItem; these have
+// constant replies.
 #include <rapidjson/document.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
@@ -28,10 +29,10 @@ struct TextHash {
     }
 };
 
-// Partition key to the item's JSON.
+// Partition key → the item's JSON.
 using Store = std::unordered_map<std::string, std::string, TextHash, std::equal_to<>>;
 
-// The text of `object`.pk.S, or an empty one.
+// Returns the text of `object`.pk.S, or "" if it is missing.
 std::string_view key_in(const rapidjson::Value& object) {
     if (!object.IsObject()) return {};
     const auto pk = object.FindMember("pk");

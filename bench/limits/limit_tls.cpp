@@ -1,5 +1,5 @@
-// limit-tls: HTTP over TLS alone, as Asio and Beast speak it. Every request, whatever it says, gets
-// the same 1.1 KB. One thread, one coroutine per connection, on 127.0.0.1.
+// limit-tls: only HTTP over TLS, with Asio and Beast. Each request gets the same reply of 1.1 KB,
+// regardless of its contents. One thread, one coroutine per connection, on 127.0.0.1.
 //
 //   limit-tls --port N --cert FILE --key FILE
 #include <boost/asio/as_tuple.hpp>

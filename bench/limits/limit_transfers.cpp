@@ -1,5 +1,5 @@
-// limit-transfers: what must be done to every item of a file of lines, {"Item":{…}}, and nothing
-// else: the limits of imports and exports. All lines are in memory before anything is measured.
+// limit-transfers: the minimum work per item for a file of lines, {"Item":{…}}: the limits of
+// imports and exports. All lines are in memory before the measurement begins.
 //
 //   limit-transfers FILE [--threads 2] [--rounds 5]
 #include <fcntl.h>
@@ -39,12 +39,12 @@ using Image = values::MutableItemImagePtr;
     std::exit(2);
 }
 
-// RapidJSON tells nobody what it finds.
+// Parses the lines with RapidJSON and discards the results.
 void parse(Lines lines) {
     std::string text;
     for (const std::string_view line : lines) {
         text.assign(line);
-        text.append(16, '\0');  // it looks at sixteen bytes at a time
+        text.append(16, '\0');  // RapidJSON reads sixteen bytes at a time
         rapidjson::InsituStringStream stream(text.data());
         rapidjson::BaseReaderHandler<> nobody;
         const auto done = rapidjson::Reader().Parse<rapidjson::kParseInsituFlag>(stream, nobody);
@@ -137,9 +137,10 @@ struct Cost {
     double cpu;
 };
 
-// Each thread has a part of the lines.
+// Each thread processes a part of the lines.
 Cost cost_of(const std::function<void(Lines)>& work, Lines lines, std::size_t threads) {
-    // What the round before has used is the system's again, as it is before an import.
+    // Returns the memory of the previous round to the system, so that each round starts like an
+    // import.
     malloc_trim(0);
     const double cpu = cpu_seconds();
     const auto begin = std::chrono::steady_clock::now();

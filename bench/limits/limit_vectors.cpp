@@ -1,6 +1,6 @@
-// limit-vectors: what a search of vectors costs, beside a plain loop of dot products over the same
-// bytes, in the same run. The loop adds floats up as floats, as fast as the compiler can, and keeps
-// nothing but the largest: no search can read its vectors faster.
+// limit-vectors: the cost of a vector search, compared with a plain loop of dot products over the
+// same bytes, in the same run. The loop adds floats as floats, as fast as the compiler can, and
+// keeps only the largest product: no search can read its vectors faster.
 //
 //   limit-vectors [--rows 1000000] [--dimensions 256] [--rounds 7] [--kernels avx512]
 #include <algorithm>
@@ -40,7 +40,7 @@ double seconds_of(const std::function<void()>& work) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Of the rounds; whatever else the machine does makes the median longer.
+// Median and best of the rounds. Other load on the machine increases the median.
 struct Times {
     double median = 0;
     double best = 0;
@@ -51,7 +51,7 @@ Times times_of(std::vector<double> rounds) {
     return {rounds[rounds.size() / 2], rounds.front()};
 }
 
-// The loop itself, for each instruction set that the search has kernels for.
+// The plain loop, for each instruction set that the search has kernels for.
 #define PLAIN_LOOP(name, ...)                                                            \
     __attribute__((__VA_ARGS__ optimize("O3", "fast-math"), noinline)) float name(       \
         const float* rows, std::size_t count, std::size_t dimensions, const float* query \

@@ -65,7 +65,7 @@ Answer ApiClient::exchange(std::string_view request) {
     const bool reused = static_cast<bool>(socket_);
     if (!reused) connect();
     bool answered = send_all(request) && receive_answer();
-    // A kept connection may have been closed while it was idle; a fresh one may not.
+    // A reused connection may have been closed while it was idle; a new one may not.
     if (!answered && reused && reader_.untouched()) {
         connect();
         answered = send_all(request) && receive_answer();

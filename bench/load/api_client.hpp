@@ -1,4 +1,5 @@
-// A plain blocking DynamoDB client for what is not measured: making tables, looking at answers.
+// A plain blocking DynamoDB client for requests that are not measured: creating tables, checking
+// replies.
 #pragma once
 
 #include <string>
@@ -17,16 +18,16 @@ struct Answer {
     bool ok() const noexcept { return status == 200; }
 };
 
-// Keeps one connection and opens it anew when the server has closed it. Not thread-safe. Every call
-// throws std::runtime_error when the server cannot be reached, breaks off, or is silent for a
-// minute; an error answer is an Answer.
+// Keeps one connection and opens a new one if the server has closed it. Not thread-safe. All calls
+// throw std::runtime_error if the server is unreachable, closes the connection early, or does not
+// reply for a minute. An error reply is returned as an Answer.
 class ApiClient {
 public:
     explicit ApiClient(const Endpoint& endpoint);
 
     Answer call(std::string_view operation, std::string_view body);
 
-    // Sends finished request bytes.
+    // Sends complete request bytes.
     Answer exchange(std::string_view request);
 
     const Endpoint& endpoint() const noexcept { return endpoint_; }
@@ -44,11 +45,12 @@ private:
     ResponseReader reader_;
 };
 
-// Makes the table described by `create_table_body`, whose name is `table`: deletes an old one
-// first, and returns when the new one is ACTIVE. Throws when the server refuses or after a minute.
+// Creates the table `table` as described by `create_table_body`. Deletes an existing table first,
+// and returns when the new one is ACTIVE. Throws if the server rejects a request, or after a
+// minute.
 void recreate_table(ApiClient& api, std::string_view table, std::string_view create_table_body);
 
-// Does nothing when there is no such table.
+// Does nothing if the table does not exist.
 void delete_table_if_exists(ApiClient& api, std::string_view table);
 
 }  // namespace stator::bench

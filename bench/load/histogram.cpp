@@ -1,6 +1,6 @@
-// Values below 256 have a bucket each. Above, with `shift` = how many low bits are dropped so that
-// eight remain, the bucket is shift * 128 + the remaining eight bits: the ranges follow each other
-// without a gap because the eighth bit is always set.
+// Each value below 256 has a bucket of its own. For larger values, `shift` is the number of low
+// bits that are dropped so that eight remain; the bucket is shift * 128 + the remaining eight bits.
+// The ranges follow each other without a gap because the eighth bit is always set.
 #include "load/histogram.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// A latency histogram with log-linear buckets: every power of two is cut into 128 equal parts, so a
-// percentile is within 0.8 % of the true value at any magnitude, in constant memory.
-// Not thread-safe.
+// A latency histogram with log-linear buckets: each power of two is divided into 128 equal parts,
+// so a percentile is within 0.8 % of the true value at any magnitude, in constant memory. Not
+// thread-safe.
 #pragma once
 
 #include <array>
@@ -14,16 +14,16 @@ public:
     // Counts one value. Constant time, no allocation.
     void record(std::uint64_t value) noexcept;
 
-    // Forgets everything that was recorded.
+    // Removes all recorded values.
     void clear() noexcept;
 
     std::uint64_t count() const noexcept { return count_; }
 
-    // The largest recorded value, exactly; 0 when nothing was recorded.
+    // The exact largest recorded value; 0 if there are none.
     std::uint64_t max() const noexcept { return max_; }
 
-    // The smallest bucket's middle that `percent` per cent of the values do not exceed; never more
-    // than max(). 0 when nothing was recorded.
+    // Returns the middle of the smallest bucket that `percent` per cent of the values do not
+    // exceed, but at most max(). 0 if there are no values.
     std::uint64_t percentile(double percent) const noexcept;
 
 private:

@@ -223,7 +223,8 @@ void LoadLoop::stop_measuring() {
     measuring_ = false;
 }
 
-// Lets the server answer what it was asked, so that the next measurement finds it idle.
+// Waits for the replies to pending requests, so that the server is idle when the next measurement
+// starts.
 void LoadLoop::drain() {
     issuing_ = false;
     const Nanoseconds end = now_ns() + kDrainMax;

@@ -1,12 +1,12 @@
-// The measuring instrument: one thread, one epoll, N keep-alive connections with one request under
-// way on each.
+// The measuring instrument: one thread, one epoll, N keep-alive connections with one request in
+// progress on each.
 //
-// It costs as little as it can, because it shares the machine with the server: per operation one
-// send, one recv, a share of an epoll_wait and one look at the clock; nothing is allocated.
+// Its overhead is minimal, because it shares the machine with the server: per operation one send,
+// one recv, a share of an epoll_wait and one read of the clock, and no allocation.
 //
-// Closed loop (rate = 0): an answer is followed at once by the next request on that connection.
-// Open loop: operations are due at fixed intervals whatever the server does; one that is due while
-// every connection is busy waits, and its latency counts from when it was due.
+// Closed loop (rate = 0): each reply is followed immediately by the next request on that
+// connection. Open loop: operations are due at fixed intervals, regardless of the server. An
+// operation that is due while all connections are busy waits, and its latency includes the wait.
 #pragma once
 
 #include <sys/epoll.h>
@@ -32,15 +32,16 @@ struct LoadPlan {
     std::size_t connections = 1;
     Nanoseconds warmup = 0;
     Nanoseconds duration = 0;
-    // When not 0: stop after so many operations instead of after `duration`; no warm-up.
+    // If not 0: stop after this number of operations instead of after `duration`, without a
+    // warm-up.
     std::uint64_t operations_max = 0;
     // Operations per second of the open loop; 0 for the closed loop.
     double rate = 0;
     std::optional<pid_t> server_pid;
 };
 
-// What was measured between the end of the warm-up and the end of the load. `operations` and
-// `latency_ns` hold the successful ones only.
+// The results between the end of the warm-up and the end of the load. `operations` and `latency_ns`
+// contain only successful operations.
 struct LoadResult {
     std::uint64_t operations = 0;
     std::uint64_t errors = 0;
@@ -58,8 +59,8 @@ public:
     // Both references must outlive the loop.
     LoadLoop(const Endpoint& endpoint, RequestSource& source, const LoadPlan& plan);
 
-    // Runs the plan once. Throws std::runtime_error when the server goes away or is silent for a
-    // minute.
+    // Runs the plan once. Throws std::runtime_error if the server closes its connections or does
+    // not reply for a minute.
     std::unique_ptr<LoadResult> run();
 
 private:

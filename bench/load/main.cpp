@@ -81,7 +81,7 @@ CLI::App* declare_startup_options(CLI::App& app, Options& options) {
     return startup;
 }
 
-// A thousand connections are more descriptors than many systems grant at first.
+// A thousand connections require more descriptors than the initial limit of many systems.
 void raise_descriptor_limit() {
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;

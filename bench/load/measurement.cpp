@@ -48,7 +48,7 @@ Figures figures_of(const LoadResult& result, std::uint64_t items_per_operation) 
     return figures;
 }
 
-// Sends one operation's first request by itself and looks at the answer.
+// Sends the first request of one operation without load and checks the reply.
 void check_one_answer(ApiClient& api, Workload& workload) {
     const Answer answer = api.exchange(workload.next_request(0));
     if (!answer.ok()) {

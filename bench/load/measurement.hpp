@@ -1,4 +1,4 @@
-// Runs a workload a number of times and turns what was counted into the figures people read.
+// Runs a workload several times and converts the results to readable figures.
 #pragma once
 
 #include <sys/types.h>
@@ -17,7 +17,7 @@ namespace stator::bench {
 struct MeasurementSettings {
     Endpoint endpoint;
     std::optional<pid_t> server_pid;
-    // 0 for each workload's own number.
+    // 0: the workload's own number.
     std::size_t connections = 0;
     std::uint64_t items = 0;
     double seconds = 5;
@@ -28,8 +28,8 @@ struct MeasurementSettings {
     bool keeps_tables = false;
 };
 
-// The figures of one run, or the median of each figure over several. Those of the server are 0 when
-// its process is not known.
+// The figures of one run, or the median of each figure over several runs. The server's figures are
+// 0 if its process is unknown.
 struct Figures {
     double operations_per_second = 0;
     double items_per_second = 0;
@@ -42,15 +42,15 @@ struct Figures {
     double client_cpu_us_per_op = 0;
     // CPU time of this program over wall time: 1 is one core.
     double client_cpu_share = 0;
-    // The same for everything on the machine that is neither client nor server: how far the run was
-    // disturbed.
+    // The CPU time of all processes except client and server, over wall time: shows disturbances of
+    // the run.
     double others_cpu_share = 0;
     double rss_mb = 0;
     double rss_mb_max = 0;
     double errors = 0;
 };
 
-// The figures in the order in which they are reported, for code that treats them alike.
+// The figures in the order of the report, for code that treats all figures in the same way.
 struct FigureName {
     const char* name;
     double Figures::*member;
@@ -73,34 +73,35 @@ inline constexpr FigureName kFigureNames[] = {
     {"errors", &Figures::errors},
 };
 
-// A workload and how many connections it is asked for: 0 for the settings' number or its own.
+// A workload and its requested number of connections. 0: the number in the settings, or the
+// workload's own.
 struct WorkloadChoice {
     std::string name;
     const WorkloadDefinition* definition = nullptr;
     std::size_t connections = 0;
 };
 
-// Reads `W1`, or `W1@8` for 8 connections. Throws std::runtime_error for anything else.
+// Parses `W1`, or `W1@8` for 8 connections. Throws std::runtime_error for any other text.
 WorkloadChoice choose_workload(const std::string& name);
 
 struct WorkloadReport {
     std::string workload;
     std::size_t connections = 0;
     std::vector<Figures> runs;
-    // The body of the first answer that was not a 200, over all runs.
+    // The body of the first reply of all runs that was not a 200.
     std::string first_error;
-    // Why the workload could not be run at all; empty when it could.
+    // The reason why the workload could not run; "" if it could.
     std::string failure;
 };
 
-// The median of `values`; 0 when there are none.
+// The median of `values`; 0 if there are none.
 double median(std::vector<double> values);
 
-// The median of every figure by itself.
+// The median of each figure separately.
 Figures median(const std::vector<Figures>& runs);
 
-// Prepares, checks one answer, warms up, measures; `settings.runs` times. Never throws for what the
-// server does: that is the report's `failure`.
+// Prepares, checks one reply, warms up and measures, `settings.runs` times. Never throws because of
+// the server: the report's `failure` contains such errors.
 WorkloadReport measure_workload(const WorkloadChoice& choice, const MeasurementSettings& settings);
 
 }  // namespace stator::bench

@@ -29,8 +29,8 @@ Nanoseconds read_clock(clockid_t clock) noexcept {
     return static_cast<Nanoseconds>(time.tv_sec) * kSecond + static_cast<Nanoseconds>(time.tv_nsec);
 }
 
-// Fields 14 and 15 of /proc/PID/stat. The second field is the program's name in brackets and may
-// itself hold blanks and brackets, so counting starts behind the last bracket.
+// Fields 14 and 15 of /proc/PID/stat. The second field is the program's name in parentheses. It may
+// itself contain spaces and parentheses, so fields are counted from the last parenthesis.
 bool read_cpu_ticks(const fs::path& directory, ProcessUsage& usage) {
     std::ifstream file(directory / "stat");
     std::string line;

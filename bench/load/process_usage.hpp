@@ -1,4 +1,4 @@
-// What a process has cost so far: CPU time and resident memory, read from the kernel.
+// The CPU time and resident memory of a process, read from the kernel.
 #pragma once
 
 #include <sys/types.h>
@@ -20,17 +20,17 @@ struct ProcessUsage {
     std::uint64_t rss_bytes_max = 0;
 };
 
-// The usage of all threads of `pid`, or nothing when there is no such process.
+// Returns the usage of all threads of `pid`; nullopt if the process does not exist.
 std::optional<ProcessUsage> read_process_usage(pid_t pid);
 
 // CPU time of this process.
 Nanoseconds own_cpu_ns() noexcept;
 
-// CPU time spent by the whole machine since it started, over all cores, in steps of a clock tick.
+// CPU time of the whole machine since it started, over all cores, in steps of a clock tick.
 Nanoseconds machine_cpu_ns();
 
-// The process which listens on TCP port `port`, or nothing when no process that we may look into
-// does.
+// Returns the process that listens on TCP port `port`; nullopt if no process that this user can
+// inspect does.
 std::optional<pid_t> find_listener(std::uint16_t port);
 
 }  // namespace stator::bench

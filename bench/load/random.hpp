@@ -1,5 +1,5 @@
-// A small seeded generator (SplitMix64) for keys: a few instructions a number, and the same keys in
-// every run. Not thread-safe, not for anything secret.
+// A small seeded generator (SplitMix64) for keys: a few instructions per number, and the same keys
+// in every run. Not thread-safe, and not suitable for secrets.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ public:
         return mixed ^ (mixed >> 31U);
     }
 
-    // A number in [0, bound); `bound` must lie in [1, 2^32).
+    // A number in [0, bound); `bound` must be in [1, 2^32).
     std::uint64_t below(std::uint64_t bound) noexcept { return ((next() >> 32U) * bound) >> 32U; }
 
 private:

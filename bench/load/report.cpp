@@ -82,7 +82,7 @@ std::vector<double> figures_of(
     return values;
 }
 
-// Calls `write` with a writer for `path` and makes sure that everything arrived there.
+// Calls `write` with a stream for `path` and checks that all output was written.
 template <class Write>
 void write_file(const std::string& path, Write write) {
     std::ofstream file(path);

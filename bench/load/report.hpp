@@ -1,4 +1,4 @@
-// The figures as a table for people and as JSON for programs.
+// The figures as a readable table and as JSON.
 #pragma once
 
 #include <ostream>
@@ -12,12 +12,12 @@ namespace stator::bench {
 
 void print_header(std::ostream& out);
 
-// One row with the medians of the runs; errors and failures on lines of their own below it.
+// Prints one row with the medians of the runs. Errors and failures are on separate lines below it.
 void print_row(std::ostream& out, const WorkloadReport& report);
 
 void print_startup(std::ostream& out, const std::vector<StartupFigures>& runs);
 
-// Both write the whole file and throw std::runtime_error when that fails.
+// Both functions write the whole file, and throw std::runtime_error if that fails.
 void write_json(
     const std::string& path,
     const MeasurementSettings& settings,

@@ -1,5 +1,5 @@
-// What the load loop needs to know about the work: which bytes to send next on a connection, and,
-// for some work, what to make of the answer.
+// The load loop's interface to a workload: the next bytes to send on a connection and, for some
+// workloads, the evaluation of the reply.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,15 @@
 
 namespace stator::bench {
 
-// What an answer means for the operation it belongs to.
+// The meaning of a reply for its operation.
 enum class Progress {
-    kDone,   // The operation is over.
-    kMore,   // The operation goes on with another request, as a paged Scan does.
-    kWrong,  // The operation is over and the answer was not the expected one.
+    kDone,   // The operation has ended.
+    kMore,   // The operation continues with another request, as in a paged Scan.
+    kWrong,  // The operation has ended with an unexpected reply.
 };
 
-// Called from one thread. Connections are numbered from 0; operations on different connections
-// overlap, operations on one connection follow each other.
+// Called from one thread. Connections are numbered from 0. Operations on different connections
+// overlap; operations on one connection are sequential.
 class RequestSource {
 public:
     RequestSource() = default;
@@ -23,20 +23,20 @@ public:
     RequestSource& operator=(const RequestSource&) = delete;
     virtual ~RequestSource() = default;
 
-    // The next request of `connection`. The bytes stay valid until the next call.
+    // Returns the next request of `connection`. The bytes stay valid until the next call.
     virtual std::string_view next_request(std::size_t connection) = 0;
 
-    // True when on_answer() wants to see every 200 answer's body.
+    // Returns true if on_answer() must receive the body of each 200 reply.
     virtual bool reads_answers() const { return false; }
 
-    // Judges the body of a 200 answer.
+    // Evaluates the body of a 200 reply.
     virtual Progress on_answer(std::size_t connection, std::string_view body) {
         static_cast<void>(connection);
         static_cast<void>(body);
         return Progress::kDone;
     }
 
-    // The operation under way on `connection` has failed: the next request begins a new one.
+    // The current operation on `connection` has failed: the next request begins a new one.
     virtual void abandon(std::size_t connection) { static_cast<void>(connection); }
 };
 

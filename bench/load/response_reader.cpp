@@ -65,8 +65,8 @@ void ResponseReader::feed(std::string_view bytes) {
     }
 }
 
-// Nearly always the whole head arrives in one piece and is read where it lies; only a split head is
-// gathered first.
+// The whole head nearly always arrives in one piece and is read in place. Only a split head is
+// collected first.
 std::string_view ResponseReader::take_head(std::string_view bytes) {
     if (head_.empty()) {
         const std::size_t end = bytes.find(kHeadEnd);

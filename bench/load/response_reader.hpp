@@ -1,5 +1,5 @@
-// Reads one HTTP/1.1 answer from pieces of any size, without I/O: the caller feeds bytes until
-// complete(). It understands Content-Length and chunked bodies, and skips a body nobody asked for.
+// Reads one HTTP/1.1 reply from pieces of any size, without I/O: the caller feeds bytes until
+// complete(). Supports Content-Length and chunked bodies, and skips a body that is not required.
 // Not thread-safe.
 #pragma once
 
@@ -12,12 +12,12 @@ namespace stator::bench {
 
 class ResponseReader {
 public:
-    // Prepares for the next answer. With `keeps_body` the body of a 200 is kept; the body of any
-    // other status is always kept, because somebody will want to read why.
+    // Prepares for the next reply. With `keeps_body`, the body of a 200 is kept. The body of any
+    // other status is always kept, because it contains the reason.
     void start(bool keeps_body) noexcept;
 
-    // Takes the next bytes. Throws std::runtime_error when they are not an HTTP answer, or when
-    // they go on after the end of this one.
+    // Processes the next bytes. Throws std::runtime_error if they are not an HTTP reply, or
+    // continue after the end of this one.
     void feed(std::string_view bytes);
 
     bool complete() const noexcept { return stage_ == Stage::kComplete; }
@@ -25,7 +25,7 @@ public:
     // True before the first byte.
     bool untouched() const noexcept { return stage_ == Stage::kHead && head_.empty(); }
 
-    // The three below are meaningful once complete().
+    // The three functions below are meaningful after complete().
     unsigned status() const noexcept { return status_; }
 
     bool closes_connection() const noexcept { return closes_connection_; }
@@ -35,7 +35,7 @@ public:
 private:
     enum class Stage { kHead, kBody, kChunkSize, kChunk, kChunkEnd, kTrailer, kComplete };
 
-    // Each takes a prefix of `bytes` and returns what is left of them.
+    // Each processes a prefix of `bytes` and returns the rest.
     std::string_view take_head(std::string_view bytes);
     std::string_view take_data(std::string_view bytes, Stage next);
     std::string_view take_line(std::string_view bytes);

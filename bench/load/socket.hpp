@@ -1,5 +1,5 @@
-// Where the server is, and a TCP socket to it. Errors are thrown as std::runtime_error with a
-// sentence for the user, except where a function says otherwise.
+// The server's address, and a TCP socket to it. Errors are thrown as std::runtime_error with a
+// sentence for the user, unless a function documents otherwise.
 #pragma once
 
 #include <sys/socket.h>
@@ -11,7 +11,7 @@
 
 namespace stator::bench {
 
-// A resolved HTTP endpoint. A value; `authority` is what the Host header says.
+// A resolved HTTP endpoint. A value; `authority` is the text of the Host header.
 struct Endpoint {
     std::string url;
     std::string authority;
@@ -20,7 +20,7 @@ struct Endpoint {
     socklen_t address_bytes = 0;
 };
 
-// Reads `http://host[:port][/]` and resolves the host. Throws for anything else.
+// Parses `http://host[:port][/]` and resolves the host. Throws for any other text.
 Endpoint parse_endpoint(std::string_view url);
 
 // The endpoint http://127.0.0.1:`port`.
@@ -48,13 +48,13 @@ private:
     int fd_ = -1;
 };
 
-// A connected blocking socket with TCP_NODELAY, or an empty one with errno set.
+// Returns a connected blocking socket with TCP_NODELAY, or an empty one with errno set.
 Socket try_connect(const Endpoint& endpoint) noexcept;
 
-// As try_connect(), but throws when the server does not accept.
+// Like try_connect(), but throws if the server does not accept the connection.
 Socket connect_to(const Endpoint& endpoint);
 
-// A port on which nothing listens at this moment.
+// Returns a port on which nothing listens at the time of the call.
 std::uint16_t find_free_port();
 
 }  // namespace stator::bench

@@ -40,7 +40,7 @@ std::vector<std::string> with_port(std::vector<std::string> command, std::uint16
     return command;
 }
 
-// A server process in a process group of its own, so that a wrapper's children end with it.
+// A server process in its own process group, so that a wrapper's children end with it.
 class ServerProcess {
 public:
     ServerProcess(const std::vector<std::string>& command, bool verbose);
@@ -48,7 +48,7 @@ public:
     ServerProcess& operator=(const ServerProcess&) = delete;
     ~ServerProcess();
 
-    // Throws when the process has ended by itself.
+    // Throws if the process has ended by itself.
     void require_running();
 
     pid_t pid() const noexcept { return pid_; }
@@ -109,7 +109,7 @@ void ServerProcess::require_running() {
     throw std::runtime_error("the server ended by itself with status " + std::to_string(code));
 }
 
-// Returns when a connection was accepted.
+// Returns when the server accepts a connection.
 void wait_until_accepting(const Endpoint& endpoint, ServerProcess& server) {
     const Nanoseconds deadline = now_ns() + kStartMax;
     while (!try_connect(endpoint)) {
@@ -139,7 +139,7 @@ StartupFigures measure_once(const StartupSettings& settings) {
     figures.first_answer_ms = milliseconds_since(start);
     if (!answer.ok()) throw std::runtime_error("ListTables answered " + answer.body);
     std::this_thread::sleep_for(std::chrono::duration<double>(settings.idle_seconds));
-    // The command may be a wrapper; the process that listens is the server.
+    // The command may be a wrapper; the listening process is the server.
     const auto usage = read_process_usage(find_listener(port).value_or(server.pid()));
     if (usage) {
         figures.idle_rss_mb = static_cast<double>(usage->rss_bytes) / 1e6;
@@ -151,7 +151,7 @@ StartupFigures measure_once(const StartupSettings& settings) {
 }  // namespace
 
 std::vector<StartupFigures> measure_startup(const StartupSettings& settings) {
-    // Without this the kernel lengthens every pause of the polling by another 50 microseconds.
+    // Otherwise the kernel prolongs each pause of the polling by 50 microseconds.
     ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
     std::vector<StartupFigures> runs;
     for (unsigned run = 0; run < settings.runs; ++run) runs.push_back(measure_once(settings));

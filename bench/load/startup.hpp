@@ -1,4 +1,4 @@
-// Cold start of a server: from the moment its process is made until it has answered ListTables.
+// Cold start of a server: from the creation of its process to its reply to ListTables.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 namespace stator::bench {
 
 struct StartupSettings {
-    // `{port}` stands for the port wherever it occurs; where it does not, `--port N` is appended.
+    // `{port}` is replaced with the port. If it does not occur, `--port N` is appended.
     std::vector<std::string> command;
-    // 0 for a free port, a new one each time.
+    // 0: a free port, a new one for each run.
     std::uint16_t port = 0;
     unsigned runs = 11;
-    // How long the server stays alone before its memory is read.
+    // Idle time before the server's memory is read.
     double idle_seconds = 0.5;
     // Passes the server's standard error through.
     bool verbose = false;
@@ -23,12 +23,12 @@ struct StartupFigures {
     double accept_ms = 0;
     double first_answer_ms = 0;
     double idle_rss_mb = 0;
-    // CPU spent up to the reading of the memory.
+    // CPU time until the memory is read.
     double cpu_ms = 0;
 };
 
-// Starts and stops the server `runs` times. Throws std::runtime_error when it ends by itself, does
-// not answer within a minute, or answers ListTables with an error.
+// Starts and stops the server `runs` times. Throws std::runtime_error if it ends by itself, does
+// not reply within a minute, or replies to ListTables with an error.
 std::vector<StartupFigures> measure_startup(const StartupSettings& settings);
 
 }  // namespace stator::bench

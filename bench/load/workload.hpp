@@ -1,5 +1,5 @@
-// A workload: the tables and items it needs, and the operations it is made of. `bench/README.md`
-// says what each of them stands for.
+// A workload: its tables and items, and the operations that it consists of. `bench/README.md`
+// describes each workload.
 #pragma once
 
 #include <cstddef>
@@ -15,28 +15,29 @@
 namespace stator::bench {
 
 struct WorkloadSettings {
-    // Connections the operations are spread over; at least 1.
+    // The number of connections that share the operations; at least 1.
     std::size_t connections = 1;
-    // Items in the table; 0 for the workload's own number. Only W4 and the workloads on 1 KB items
-    // heed it, and round it to whole partitions or batches.
+    // Items in the table; 0: the workload's own number. Used only by W4 and the workloads on 1 KB
+    // items, which round it to whole partitions or batches.
     std::uint64_t items = 0;
 };
 
-// prepare() comes before any request; then requests as RequestSource says, any number of times.
+// Call prepare() before the first request; then request any number of operations, as described in
+// RequestSource.
 class Workload : public RequestSource {
 public:
-    // How many operations one run consists of; 0 when the run is limited by time.
+    // The number of operations in one run; 0 if the run is limited by time.
     virtual std::uint64_t operations_max() const { return 0; }
 
-    // Items written by one operation, where that is the more telling figure; 0 elsewhere.
+    // Items written by one operation, if that figure is more meaningful; otherwise 0.
     virtual std::uint64_t items_per_operation() const { return 0; }
 
-    // Makes the table and its items anew. `api` must outlive the requests that follow. Throws
-    // std::runtime_error when the server refuses.
+    // Creates the table and its items, and deletes existing ones. `api` must outlive the requests
+    // that follow. Throws std::runtime_error if the server rejects a request.
     virtual void prepare(ApiClient& api) = 0;
 
-    // What is wrong with the body of a 200 answer, as a sentence; empty when it is right. Asked
-    // once before the load, because a server that finds nothing looks fast.
+    // Returns the error in the body of a 200 reply, as a sentence; "" if it is correct. Called once
+    // before the load, because a server that returns empty results is fast.
     virtual std::string complaint(std::string_view body) const = 0;
 
     // Deletes the table.
@@ -49,10 +50,10 @@ struct WorkloadDefinition {
     std::unique_ptr<Workload> (*make)(const WorkloadSettings& settings);
 };
 
-// All workloads, in the order in which they are run by default.
+// All workloads, in their default order.
 std::span<const WorkloadDefinition> workload_definitions();
 
-// Throws std::runtime_error when there is no workload of that name.
+// Throws std::runtime_error if no workload has that name.
 const WorkloadDefinition& find_workload(std::string_view name);
 
 }  // namespace stator::bench

@@ -1,5 +1,5 @@
-// stator-micro: times every case with Google Benchmark; with --count runs each under callgrind
-// instead, which writes one dump a case. bench/instructions reads the dumps.
+// stator-micro: measures the time of each case with Google Benchmark. With --count, runs each under
+// callgrind instead, which writes one dump per case. bench/instructions reads the dumps.
 #include <benchmark/benchmark.h>
 #include <valgrind/callgrind.h>
 

@@ -1,4 +1,5 @@
-// MicroCase: one thing to measure, as Google Benchmark times it and callgrind counts it.
+// MicroCase: one unit of measurement. Google Benchmark measures its time, and callgrind counts its
+// instructions.
 #pragma once
 
 #include <functional>
@@ -9,14 +10,14 @@ namespace stator::bench {
 
 struct MicroCase {
     std::string name;
-    // Builds what a step works on; what it returns does the work once.
+    // Builds the data of a step. The returned function executes the step once.
     std::function<std::function<void()>()> prepare;
 };
 
-// Numbers, keys, images and expressions: no engine.
+// Numbers, keys, images and expressions, without an engine.
 std::vector<MicroCase> protocol_cases();
 
-// Whole operations from JSON to JSON on an engine in memory, and one from HTTP headers to headers.
+// Whole operations from JSON to JSON on an in-memory engine, and one from HTTP headers to headers.
 std::vector<MicroCase> operation_cases();
 
 }  // namespace stator::bench

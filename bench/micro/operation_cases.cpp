@@ -1,4 +1,4 @@
-// Whole operations on an engine in memory: what the workloads of load/ cost without a socket.
+// Whole operations on an in-memory engine: the cost of the workloads of load/ without a socket.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -49,7 +49,8 @@ public:
         }
     }
 
-    // The answer; a refusal ends the process, for its cost would be taken for the operation's.
+    // Returns the reply. An error reply ends the process, because its cost would be reported as
+    // that of the operation.
     std::string call(std::string_view operation, const std::string& json) {
         const auto* row = emulator::operations::find_operation(operation, false);
         const auto document = protocol::wire::JsonDocument::parse(json);

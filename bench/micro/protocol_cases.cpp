@@ -139,7 +139,7 @@ void add_expression_cases(Cases& cases) {
         };
     };
     cases.push_back({"expression/decode_scope", decode_scope});
-    // As on a worker's thread, the text has been met before.
+    // The text has been parsed before, as on a worker's thread.
     const auto parse = [] {
         return [scope = std::make_shared<ExpressionScope>(Placeholders().scope()),
                 known = std::make_shared<ParsedExpressions>()] {

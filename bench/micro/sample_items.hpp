@@ -1,4 +1,4 @@
-// The items that the micro benchmarks work on; the same shapes as the workloads' of load/.
+// The items of the micro benchmarks, with the same shapes as those of the workloads in load/.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace stator::bench {
 std::string record_json(int number);
 protocol::values::ItemImagePtr record_image(int number);
 
-// An item of 200 bytes with a sort key: ten of them share a beginning of it.
+// An item of 200 bytes with a sort key. Ten items share a prefix of the key.
 std::string order_json(int partition, int number);
 
 }  // namespace stator::bench

@@ -63,7 +63,7 @@ TEST(Histogram, NeverReportsMoreThanTheMaximum) {
     EXPECT_EQ(histogram.max(), 1'000'001U);
 }
 
-TEST(Histogram, ForgetsWhenCleared) {
+TEST(Histogram, IsEmptyAfterClear) {
     Histogram histogram;
     histogram.record(5);
     histogram.clear();

@@ -12,7 +12,7 @@ TEST(Median, IsTheMiddleOrTheMeanOfTheTwoMiddles) {
     EXPECT_EQ(median(std::vector<double>{4, 1, 3, 2}), 2.5);
 }
 
-TEST(Median, TakesEveryFigureByItself) {
+TEST(Median, TreatsEachFigureSeparately) {
     Figures first;
     first.p50_us = 1;
     first.errors = 9;

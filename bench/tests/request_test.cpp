@@ -22,7 +22,7 @@ TEST(RequestTemplate, DropsDigitsThatDoNotFit) {
     EXPECT_EQ(request.bytes(), "45");
 }
 
-TEST(RequestWriter, WritesOneSignedLookingPost) {
+TEST(RequestWriter, WritesOnePostThatLooksSigned) {
     const RequestWriter writer(parse_endpoint("http://127.0.0.1:8123/"));
     const std::string bytes = writer.write("ListTables", "{}");
     EXPECT_TRUE(bytes.starts_with("POST / HTTP/1.1\r\nHost: 127.0.0.1:8123\r\n"));

@@ -39,7 +39,7 @@ constexpr Case kCases[] = {
      false},
 };
 
-TEST(ResponseReader, ReadsAnswersCutAtEveryPlace) {
+TEST(ResponseReader, ReadsRepliesSplitAtAnyPosition) {
     for (const Case& test : kCases) {
         const std::string_view bytes = test.bytes;
         for (std::size_t cut = 0; cut <= bytes.size(); ++cut) {
@@ -66,7 +66,7 @@ TEST(ResponseReader, ReadsOneByteAtATime) {
     }
 }
 
-TEST(ResponseReader, SkipsABodyNobodyWantsButKeepsAnError) {
+TEST(ResponseReader, SkipsUnwantedBodyButKeepsError) {
     ResponseReader reader;
     reader.start(false);
     reader.feed(kCases[0].bytes);
@@ -77,7 +77,7 @@ TEST(ResponseReader, SkipsABodyNobodyWantsButKeepsAnError) {
     EXPECT_EQ(reader.body(), "{}");
 }
 
-TEST(ResponseReader, RefusesWhatIsNotOneAnswer) {
+TEST(ResponseReader, RejectsInputThatIsNotOneReply) {
     for (const char* bytes :
          {"SSH-2.0-OpenSSH_9.2\r\n\r\n",
           "HTTP/1.1 200 OK\r\n\r\n",

@@ -1,5 +1,5 @@
-// stator-tls-load: GetItem over TLS, as fast as the server answers: one thread, N keep-alive
-// connections with one request under way on each. Prints one line of JSON: operations per second,
+// stator-tls-load: GetItem over TLS, as fast as the server replies: one thread, N keep-alive
+// connections with one request in progress on each. Prints one line of JSON: operations per second,
 // and the processor time of the server per operation.
 //
 //   stator-tls-load --port N --pid PID [--connections 32] [--seconds 5] [--warmup 1] [--items
@@ -61,7 +61,7 @@ public:
         for (std::size_t index = 0; index < connections_.size(); ++index) open(index);
     }
 
-    // Operations during so many nanoseconds.
+    // Returns the number of operations during `duration`.
     std::uint64_t run(Nanoseconds duration) {
         const std::uint64_t before = done_;
         const Nanoseconds end = now_ns() + duration;
@@ -106,7 +106,7 @@ private:
         SSL_write(connection.session.get(), request_.data(), static_cast<int>(request_.size()));
     }
 
-    // The socket blocks, so that a record that has begun to come is waited for.
+    // The socket blocks, so that a partially received record is waited for.
     void on_readable(std::size_t index) {
         Connection& connection = connections_[index];
         do {

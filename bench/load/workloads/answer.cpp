@@ -6,7 +6,7 @@ namespace stator::bench {
 
 std::optional<std::uint64_t> count_in(std::string_view body) noexcept {
     constexpr std::string_view kMember = "Count\"";
-    // `"ScannedCount"` ends in the same word, so the quote in front decides.
+    // `"ScannedCount"` ends in the same word, so check the quote before it.
     std::size_t at = body.find(kMember);
     while (at != std::string_view::npos && (at == 0 || body[at - 1] != '"')) {
         at = body.find(kMember, at + kMember.size());

@@ -1,5 +1,6 @@
-// Looks up the two members of a Query or Scan answer that a client must read, without parsing the
-// rest. They rely on our own items: no attribute of theirs holds an upper-case word or a brace.
+// Finds the two members of a Query or Scan reply that a client must read, without parsing the rest.
+// Assumes the workloads' own items: none of their attributes contains an upper-case word or a
+// brace.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +9,10 @@
 
 namespace stator::bench {
 
-// The number behind `"Count":`, or nothing.
+// Returns the number after `"Count":`; nullopt if it is missing.
 std::optional<std::uint64_t> count_in(std::string_view body) noexcept;
 
-// The object behind `"LastEvaluatedKey":`, braces included, or an empty text.
+// Returns the object after `"LastEvaluatedKey":`, including its braces, or "".
 std::string_view last_evaluated_key_in(std::string_view body) noexcept;
 
 }  // namespace stator::bench

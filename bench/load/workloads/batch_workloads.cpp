@@ -1,5 +1,5 @@
-// W6 and load: BatchWriteItem with 25 puts; small items over and over, and 1 KB items until the
-// table is full.
+// W6 and load: BatchWriteItem with 25 puts. W6 repeatedly puts small items; load puts 1 KB items
+// until the table is full.
 #include <string>
 
 #include "load/random.hpp"
@@ -46,7 +46,7 @@ private:
     BatchPut batch_;
 };
 
-// W6. Batches lie at random places of a key space of 100,000.
+// W6. Batches start at random positions of a key space of 100,000.
 class BatchWriteWorkload : public BatchWorkload {
 public:
     BatchWriteWorkload() : BatchWorkload("stator-bench-w6", 200) {}
@@ -60,7 +60,7 @@ private:
     std::uint64_t version_ = 0;
 };
 
-// load. From an empty table to a full one.
+// load. Fills an empty table.
 class FillTableWorkload : public BatchWorkload {
 public:
     explicit FillTableWorkload(std::uint64_t items)

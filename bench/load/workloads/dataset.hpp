@@ -1,5 +1,5 @@
-// The items the workloads work on, and how they get into a table: batches of 25 puts whose bytes
-// are made once and then only renumbered.
+// The items of the workloads, and how they are loaded into a table: batches of 25 puts whose bytes
+// are built once and then only renumbered.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ namespace stator::bench {
 
 inline constexpr std::uint64_t kBatchItems = 25;
 
-// How items of one kind look: their JSON with RequestTemplate's fields in it, and a function that
-// sets the fields of item `index`, the first of which is field `first` of the request. `version` is
-// for items that are put again: a put of the same bytes would change nothing.
+// The form of items of one kind: their JSON with RequestTemplate's fields, and a function that sets
+// the fields of item `index`. Field `first` of the request is the item's first field. `version` is
+// for items that are put again, because a put of identical bytes would change nothing.
 struct ItemShape {
     using Fill = void (*)(
         RequestTemplate& request, std::size_t first, std::uint64_t index, std::uint64_t version
@@ -27,26 +27,28 @@ struct ItemShape {
     Fill fill;
 };
 
-// An item of DynamoDB size `bytes` with the attributes pk (`item-` and eight digits), status, n (a
-// number), created and data. Its fields: pk, and status with the version's last four digits.
+// Returns the shape of an item of DynamoDB size `bytes` with the attributes pk (`item-` and eight
+// digits), status, n (a number), created and data. Its fields: pk, and status with the version's
+// last four digits.
 ItemShape record_shape(std::size_t bytes);
 
-// `count` lower-case letters and digits.
+// Returns `count` lower-case letters and digits.
 std::string filler(std::size_t count);
 
-// The body of CreateTable for an on-demand table whose only key attribute is pk (S).
+// Returns the body of CreateTable for an on-demand table whose only key attribute is pk (S).
 std::string create_table_body(std::string_view table);
 
-// The bytes of a BatchWriteItem that puts 25 items which follow each other.
+// The bytes of a BatchWriteItem that puts 25 consecutive items.
 class BatchPut {
 public:
     BatchPut() = default;
     BatchPut(const RequestWriter& writer, std::string_view table, const ItemShape& shape);
 
-    // The request for the items `first`, `first` + 1, … in a version. Valid until the next call.
+    // Returns the request for the items `first`, `first` + 1, … in a version. Valid until the next
+    // call.
     std::string_view request(std::uint64_t first, std::uint64_t version) noexcept;
 
-    // kWrong when items came back unprocessed.
+    // Returns kWrong if the reply contains unprocessed items.
     static Progress judge(std::string_view body) noexcept;
 
 private:
@@ -55,11 +57,11 @@ private:
     std::size_t fields_per_item_ = 0;
 };
 
-// `count` rounded up to whole batches.
+// Returns `count` rounded up to whole batches.
 std::uint64_t whole_batches(std::uint64_t count) noexcept;
 
-// Puts the items 0 to `count` - 1 into `table`, in order, on several connections. `count` must be
-// a multiple of 25. Throws std::runtime_error unless every batch is taken completely.
+// Puts the items 0 to `count` - 1 into `table`, in order, on several connections. `count` must be a
+// multiple of 25. Throws std::runtime_error unless each batch is accepted completely.
 void load_items(
     ApiClient& api, std::string_view table, const ItemShape& shape, std::uint64_t count
 );

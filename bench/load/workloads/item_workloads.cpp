@@ -14,8 +14,8 @@ constexpr std::uint64_t kItems = 100'000;
 constexpr std::size_t kItemBytes = 1024;
 constexpr std::uint64_t kSeed = 20'260'131;
 
-// The table, its items, and the choice of a key. A derived class makes its requests in
-// make_requests(), when the endpoint is known.
+// The table, its items, and the choice of a key. A derived class builds its requests in
+// make_requests(), once the endpoint is known.
 class ItemWorkload : public Workload {
 public:
     ItemWorkload(std::string table, const WorkloadSettings& settings)
@@ -101,7 +101,7 @@ private:
     RequestTemplate request_;
 };
 
-// The same where the table remembers what each put replaces.
+// PutItem on a table with point-in-time recovery.
 class RememberedPutWorkload : public PutItemWorkload {
 public:
     RememberedPutWorkload(const std::string& table, const WorkloadSettings& settings)

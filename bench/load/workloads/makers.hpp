@@ -7,7 +7,7 @@
 
 namespace stator::bench {
 
-// item_workloads.cpp: single items of 1 KB, uniformly chosen out of 100,000.
+// item_workloads.cpp: single items of 1 KB, chosen uniformly from 100,000.
 std::unique_ptr<Workload> make_get_item(const WorkloadSettings& settings);
 std::unique_ptr<Workload> make_put_item(const WorkloadSettings& settings);
 std::unique_ptr<Workload> make_remembered_put(const WorkloadSettings& settings);

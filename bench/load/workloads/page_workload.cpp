@@ -1,5 +1,5 @@
-// page1 and page1000: a Scan of one page of 100 items of 200 bytes, the first of the table or one
-// deep inside it. The two must cost the same.
+// page1 and page1000: a Scan of one page of 100 items of 200 bytes, either the first page of the
+// table or a page deep inside it. Both must have the same cost.
 #include <stdexcept>
 #include <string>
 

@@ -1,4 +1,4 @@
-// W4 and W5: a Query whose answer is ten items of 200 bytes, on a table and on a sparse index.
+// W4 and W5: a Query that returns ten items of 200 bytes, on a table and on a sparse index.
 #include <string>
 
 #include "load/random.hpp"
@@ -18,10 +18,10 @@ std::string complaint_about_count(std::string_view body) {
     return "Query did not find 10 items: " + std::string(body.substr(0, 300));
 }
 
-// W4. A partition holds three groups of ten items; begins_with() selects one of the groups.
+// W4. A partition contains three groups of ten items; begins_with() selects one of the groups.
 class QueryWorkload : public Workload {
 public:
-    // In whole partitions; 30,000 unless told.
+    // Rounded down to whole partitions; 30,000 by default.
     explicit QueryWorkload(std::uint64_t items)
         : partitions_(items == 0 ? kPartitions : items / (kGroups * kAnswerItems)) {}
 

@@ -1,4 +1,4 @@
-// W8: a Scan of 10,000 items of 200 bytes with a filter that keeps one in a hundred. An operation
+// W8: a Scan of 10,000 items of 200 bytes with a filter that selects one in a hundred. An operation
 // is the whole scan, page after page until there is no LastEvaluatedKey.
 #include <string>
 #include <vector>
@@ -51,7 +51,7 @@ public:
         writer_ = &api.writer();
     }
 
-    // on_answer() checks every scan, so here it is enough that the first page is one.
+    // on_answer() checks each scan, so here the presence of a Count is enough.
     std::string complaint(std::string_view body) const override {
         return count_in(body) ? "" : "Scan did not return a Count";
     }

@@ -1,8 +1,8 @@
 // W7: TransactWriteItems of two puts, a conditional update and a condition check, on 40,000 items
 // of 200 bytes.
 //
-// The items come in fours, and each connection has fours of its own: no two transactions ever want
-// the same item, so none is cancelled by a conflict and the figure is the cost of success.
+// The items are in groups of four, and each connection has its own groups. No two transactions use
+// the same item, so none is cancelled by a conflict, and the figure is the cost of success.
 #include <string>
 
 #include "load/random.hpp"
