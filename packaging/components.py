@@ -29,8 +29,9 @@ PAGE = ROOT / "docs" / "LICENSES.md"
 NOTICES = ROOT / "packaging" / "copyright"
 DOCUMENTS = Path("/usr/share/doc")
 
-# By source package of Debian: the library's name, the licence of what is linked as SPDX writes it, what
-# Debian's copyright file calls that licence ("" where the file is free text), and where it comes from.
+# By Debian source package: the library's name, the SPDX licence of the linked code, the name of
+# that licence in Debian's copyright file ("" if the file is free text), and the library's home
+# page.
 COMPONENTS = {
     "abseil": ("Abseil", "Apache-2.0", "Apache-2.0", "https://abseil.io"),
     "boost1.81": ("Boost", "BSL-1.0", "BSL-1.0", "https://www.boost.org"),
@@ -48,9 +49,9 @@ COMPONENTS = {
     "xxhash": ("xxHash", "BSD-2-Clause", "BSD-2-clause", "https://xxhash.com"),
     "zlib": ("zlib", "Zlib", "Zlib", "https://zlib.net"),
 }
-# The console's page, which esbuild bundles, is part of the program.
+# The page of the console, bundled by esbuild, is part of the program.
 SCRIPTS = ["node-react", "node-react-dom", "node-scheduler"]
-# Declarations of the kernel's interface: none of its code is in a program that includes them.
+# Declarations of the kernel's interface. Programs that include them contain none of its code.
 NO_CODE = {"linux"}
 RUNTIME = ["libc.a", "libm.a", "libstdc++.a", "libgcc.a", "libgcc_eh.a", "libatomic.a"]
 
@@ -65,12 +66,12 @@ class Component:
             sys.exit(f"components: {source} is linked and nobody has judged its licence; see COMPONENTS.")
         self.source = source
         self.name, self.licence, self.debian_licence, self.homepage = COMPONENTS[source]
-        self.packages = {}  # of Debian: the version
+        self.packages = {}  # Debian package → version
         self.archives = set()
 
     @property
     def version(self):
-        """Upstream's: without Debian's epoch and revision."""
+        """The upstream version, without Debian's epoch and revision."""
         version = sorted(self.packages.values())[0]
         return re.sub(r"[+~-](ds|dfsg|deb).*$", "", version.split(":")[-1].rsplit("-", 1)[0])
 
@@ -113,7 +114,7 @@ class Build:
 
 
 def place_here(place):
-    """Where this machine has the same file of the same release for itself, and the root it lies below."""
+    """Returns the path of the same file for this machine's architecture, and the root that contains it."""
     sysroot, mark, rest = place.partition("/usr/")
     if not sysroot:
         return place, ""
@@ -122,7 +123,7 @@ def place_here(place):
 
 
 def owners(places):
-    """The packages of files, by file."""
+    """Returns the package of each file."""
     here = {place: place_here(place)[0] for place in places}
     wanted = sorted(set(here.values()))
     answer = subprocess.run(["dpkg", "-S", *wanted], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -174,7 +175,7 @@ def components_of(build):
 
 
 def stanzas(text):
-    """The stanzas of a machine-readable copyright file, each as the texts of its fields."""
+    """Returns the stanzas of a machine-readable copyright file, each as the texts of its fields."""
     for block in re.split(r"\n[ \t]*\n", text):
         fields = {}
         name = None
@@ -188,7 +189,7 @@ def stanzas(text):
 
 
 def judged(component):
-    """Who has the copyright, and the licence's text; an error if Debian says something else than we do."""
+    """Returns the copyright holders and the licence's text. Error: COMPONENTS contradicts Debian's file."""
     text = component.copyright_file()
     if not component.debian_licence:
         expected = {"glibc": "GNU Lesser General Public", "gcc-12": "GCC Runtime Library Exception"}
@@ -202,7 +203,7 @@ def judged(component):
         licence, _, body = fields.get("License", "").partition("\n")
         names.add(licence)
         if licence != component.debian_licence:
-            # "A or B" of files is spelled out under A.
+            # For files under "A or B", the text of A contains the details.
             if licence == component.debian_licence.split(" or ")[0] and body:
                 words = words or body
             continue
@@ -215,7 +216,7 @@ def judged(component):
 
 
 def holders_in_a_line(holders):
-    """The first ones; Debian's copyright file has all of them."""
+    """Returns the first holders. Debian's copyright file lists all of them."""
     lines = [re.sub(r"^(Copyright )?\(?[cC]?\)? *", "", " ".join(line.split()).strip(" ,")) for line in holders.splitlines()]
     lines = [line for line in lines if line]
     return "; ".join(lines[:3]) + (" and others" if len(lines) > 3 else "")
@@ -326,7 +327,7 @@ def bill(components, program, architecture):
     for component in components:
         package = spdx_package(component)
         document["packages"].append(package)
-        # Headers are compiled in, and the page's scripts are packed in.
+        # Headers are compiled in, and the page's scripts are embedded.
         relate(binary, "STATIC_LINK" if component.archives else "CONTAINS", package["SPDXID"])
         for place in sorted(component.archives):
             name = os.path.basename(place)

@@ -35,14 +35,14 @@ stator ctl clock advance 48h"""
 
 
 def help_of(binary, words):
-    """What a command says about itself, without the variables of this process in it."""
+    """Returns a command's help, without the influence of this process's environment variables."""
     bare = {name: text for name, text in os.environ.items() if not name.startswith("STATOR_")}
     command = [binary, *words, "--help"]
     return subprocess.run(command, env=bare, check=True, capture_output=True, text=True).stdout
 
 
 def sections_of(text):
-    """The named lists of a help text, as {heading: [(term, explanation)]}."""
+    """Returns the named lists of a help text, as {heading: [(term, explanation)]}."""
     sections, rows = {}, None
     for line in text.splitlines():
         heading = HEADING.match(line)
@@ -67,7 +67,7 @@ def roff(text):
 
 
 def line(text):
-    """A line of text, which must not be taken for a request."""
+    """Returns a line of text, escaped so that roff does not interpret it as a request."""
     return "\\&" + roff(text) if text.startswith(".") else roff(text)
 
 
@@ -76,7 +76,7 @@ def bold(text):
 
 
 def term_of(term):
-    """--port UINT:INT in [0 - 65535]=8000 (Env:STATOR_PORT) as bold and italics, and its variable."""
+    """Formats --port UINT:INT in [0 - 65535]=8000 (Env:STATOR_PORT) in bold and italics, with its variable."""
     variable = re.search(r"\(Env:(\w+)\)", term)
     term = re.sub(r"\s*\(Env:\w+\)", "", term)
     name, _, value = term.partition(" ")
@@ -93,7 +93,7 @@ def options_of(rows):
 
 
 def commands_of(binary):
-    """The commands of `stator ctl`, down to their options."""
+    """Returns the commands of `stator ctl` with their options."""
     for topic, explanation in sections_of(help_of(binary, ["ctl"]))["Subcommands"]:
         below = sections_of(help_of(binary, ["ctl", topic]))
         verbs = below.get("Subcommands")

@@ -1,5 +1,5 @@
-# CPack's configuration of the Debian package, made from a tree that packaging/stage has laid out. The
-# environment says which: STAGE, VERSION, ARCHITECTURE, MAINTAINER, HOMEPAGE.
+# CPack's configuration of the Debian package, built from a tree that packaging/stage has laid out.
+# Environment variables describe it: STAGE, VERSION, ARCHITECTURE, MAINTAINER, HOMEPAGE.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME stator)
 set(CPACK_PACKAGE_VENDOR "The Stator maintainers")
@@ -17,7 +17,7 @@ set(CPACK_DEBIAN_PACKAGE_HOMEPAGE $ENV{HOMEPAGE})
 set(CPACK_DEBIAN_PACKAGE_SECTION database)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
-# The program is static: whatever the release, there is nothing it depends on.
+# The program is static, so it does not depend on other packages in any release.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS awscli)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "local DynamoDB-compatible server for tests")

@@ -22,7 +22,7 @@ stdenvNoCC.mkDerivation {
   nativeBuildInputs = [ installShellFiles ];
   dontConfigure = true;
   dontBuild = true;
-  # It is static: there is nothing to patch.
+  # The program is static, so there is nothing to patch.
   dontPatchELF = true;
 
   installPhase = ''

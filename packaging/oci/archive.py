@@ -44,7 +44,7 @@ def flags_of(text):
 
 
 class Recipe:
-    """What a Dockerfile says."""
+    """The parsed instructions of a Dockerfile."""
 
     def __init__(self, text):
         self.config = {}
@@ -84,7 +84,7 @@ class Recipe:
 
 
 def layer_of(recipe, context):
-    """The one layer, as an uncompressed tar."""
+    """Returns the only layer as an uncompressed tar."""
     data = io.BytesIO()
     with tarfile.open(fileobj=data, mode="w", format=tarfile.PAX_FORMAT) as layer:
         for name, (path, uid, gid) in files_of(recipe, context).items():
@@ -93,13 +93,13 @@ def layer_of(recipe, context):
 
 
 def files_of(recipe, context):
-    """Where each file comes from and whose it is: {name: (path, uid, gid)}, directories first."""
+    """Returns the source and owner of each file: {name: (path, uid, gid)}, directories first."""
     files = {}
     for source, target, uid, gid in recipe.copies:
         root = context / source
         for path in [root, *sorted(root.rglob("*"))]:
             name = os.path.normpath(f"/{target}/{path.relative_to(root)}").strip("/")
-            # COPY copies what is in a directory; one that is there already stays whose it was.
+            # COPY copies the contents of a directory. An existing directory keeps its owner.
             if name and not (path == root and name in files):
                 files[name] = (path, uid, gid)
     return files
@@ -130,7 +130,7 @@ class Archive:
         self.add(name, json.dumps(value, indent=1).encode())
 
     def add_blob(self, media_type, content):
-        """Adds content under its checksum; what others refer to it by."""
+        """Adds content under its checksum. Returns the descriptor that refers to it."""
         digest = hashlib.sha256(content).hexdigest()
         self.add(f"blobs/sha256/{digest}", content)
         return {"mediaType": media_type, "digest": f"sha256:{digest}", "size": len(content)}
@@ -163,7 +163,7 @@ def write(options):
     }
     manifest["platform"] = {"architecture": options.architecture, "os": "linux"}
     archive.add_json("index.json", {"schemaVersion": 2, "manifests": [manifest]})
-    # For `docker load` of before Docker 25.
+    # For `docker load` before Docker 25.
     blob = "blobs/sha256/" + config_blob["digest"].partition(":")[2]
     layers = ["blobs/sha256/" + layer_blob["digest"].partition(":")[2]]
     archive.add_json("manifest.json", [{"Config": blob, "RepoTags": [options.name], "Layers": layers}])

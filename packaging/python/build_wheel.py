@@ -51,11 +51,11 @@ stator = stator.pytest_plugin
 
 
 class Wheel:
-    """A zip file that remembers what RECORD has to say of its entries."""
+    """A zip file that collects the lines of RECORD for its entries."""
 
     def __init__(self, path, epoch):
         self._zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
-        self._time = time.gmtime(max(epoch, 315_532_800))[:6]  # zip knows no time before 1980
+        self._time = time.gmtime(max(epoch, 315_532_800))[:6]  # zip cannot store times before 1980
         self._records = []
 
     def add(self, name, content, mode=0o644):

@@ -1,5 +1,5 @@
-// A DynamoDB within the program: makes a table, writes and reads an item, and moves the clock until
-// the item has expired.
+// DynamoDB inside the program: creates a table, writes and reads an item, and advances the clock
+// until the item has expired.
 #include <stator.h>
 
 #include <future>

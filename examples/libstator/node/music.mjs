@@ -1,4 +1,5 @@
-// The AWS SDK without a socket. LIBSTATOR names the library, if the loader does not find it by itself.
+// The AWS SDK without a socket. LIBSTATOR is the path of the library, if the loader does not find
+// it.
 import {
   CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand,
 } from "@aws-sdk/client-dynamodb";

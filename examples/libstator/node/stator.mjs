@@ -51,7 +51,8 @@ function sentence(problem) {
   return problem.toString("utf8", 0, problem.indexOf(0));
 }
 
-// The reply as a value of JavaScript, for the library's is gone when the callback returns.
+// Copies the reply to a JavaScript value, because the library's reply is freed when the callback
+// returns.
 function taken(pointer) {
   const reply = koffi.decode(pointer, Reply);
   const bytes = (address, size) =>
@@ -72,7 +73,7 @@ export class Stator {
   #alive = null;
   #onReply = koffi.register((context, reply) => this.#answer(context, reply), koffi.pointer(OnReply));
 
-  // `options` are those of the command line, without their dashes.
+  // `options`: options of the command line, without their dashes.
   constructor(options = {}, library = process.env.LIBSTATOR ?? "libstator.so.0") {
     this.#library = load(library);
     const problem = Buffer.alloc(PROBLEM_BYTES);
@@ -80,12 +81,12 @@ export class Stator {
     if (this.#handle === null) throw new Error(sentence(problem));
   }
 
-  // One request, as DynamoDB's JSON: execute("GetItem", { TableName: … }).
+  // Executes one request in DynamoDB's JSON: execute("GetItem", { TableName: … }).
   execute(operation, body, more = {}) {
     return this.#call({ operation, ...more }, Buffer.from(JSON.stringify(body)));
   }
 
-  // The admin API, as docs/ADMIN.md has it.
+  // Calls the admin API; see docs/ADMIN.md.
   admin(method, path, body) {
     const text = body === undefined ? null : JSON.stringify(body);
     return this.#wait((number) =>
@@ -93,7 +94,7 @@ export class Stator {
     );
   }
 
-  // For the SDK's clients.
+  // Returns a request handler for the SDK's clients.
   requestHandler() {
     return {
       metadata: { handlerProtocol: "http/1.1" },
@@ -113,7 +114,7 @@ export class Stator {
     };
   }
 
-  // Waits for every reply and makes everything durable.
+  // Waits for all replies and makes all data durable.
   async close() {
     await Promise.all([...this.#waiting.values()].map((waiting) => waiting.promise));
     const problem = Buffer.alloc(PROBLEM_BYTES);
@@ -130,7 +131,7 @@ export class Stator {
     );
   }
 
-  // Numbers a call, and keeps the process alive until its reply is there.
+  // Assigns a number to a call, and keeps the process alive until its reply arrives.
   #wait(begin) {
     const number = ++this.#number;
     const waiting = {};

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""boto3 without a socket. LIBSTATOR names the library, if the loader does not find it by itself."""
+"""boto3 without a socket. LIBSTATOR is the path of the library, if the loader does not find it."""
 
 import boto3
 

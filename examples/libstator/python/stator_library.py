@@ -4,8 +4,8 @@
         dynamodb = stator.attach(boto3.client("dynamodb", region_name="us-east-1"))
         dynamodb.list_tables()
 
-A client that is attached works as ever: it signs, retries, pages and waits. Only its requests go to
-the library instead of to a server.
+An attached client works as usual: it signs, retries, pages and waits. The only difference is that it
+sends requests to the library instead of a server.
 """
 
 import ctypes
@@ -52,7 +52,7 @@ OnReply = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(CReply))
 
 @dataclass
 class Reply:
-    """A status, 0 for a reply that was lost, headers and a body."""
+    """A status (0 for a lost reply), headers and a body."""
 
     status: int
     headers: dict
@@ -63,11 +63,11 @@ class Reply:
 
 
 class StatorError(Exception):
-    """The sentence of the library."""
+    """An error with the library's message."""
 
 
 def load(path):
-    """The library with the types of its functions. ctypes lets other threads run during its calls."""
+    """Loads the library and declares its functions. ctypes lets other threads run during calls."""
     library = ctypes.CDLL(path)
     problem = [ctypes.c_char_p, ctypes.c_size_t]
     library.stator_open.argtypes = [ctypes.c_char_p, *problem]
@@ -83,7 +83,7 @@ def load(path):
 
 
 class Stator:
-    """A database. `options` are those of the command line, without their dashes."""
+    """A database. `options`: options of the command line, without their dashes."""
 
     def __init__(self, options=None, library=os.environ.get("LIBSTATOR", "libstator.so.0")):
         self._library = load(library)
@@ -100,21 +100,21 @@ class Stator:
         self.close()
 
     def close(self):
-        """Makes everything durable. Raises StatorError when something could not be saved."""
+        """Makes all data durable. Raises StatorError if some data could not be saved."""
         handle, self._handle = self._handle, None
         problem = ctypes.create_string_buffer(PROBLEM_BYTES)
         if self._library.stator_close(handle, problem, PROBLEM_BYTES):
             raise StatorError(problem.value.decode())
 
     def execute(self, operation, body, universe=None):
-        """One request, as DynamoDB's JSON: execute("GetItem", {"TableName": …})."""
+        """Executes one request in DynamoDB's JSON: execute("GetItem", {"TableName": …})."""
         text = json.dumps(body).encode()
         return self._call(Request(
             operation=operation.encode(), body=text, body_size=len(text),
             universe=universe.encode() if universe else None))
 
     def admin(self, method, path, body=None):
-        """The admin API, as docs/ADMIN.md has it."""
+        """Calls the admin API; see docs/ADMIN.md."""
         text = None if body is None else json.dumps(body).encode()
         taken = []
         self._library.stator_admin(
@@ -122,7 +122,7 @@ class Stator:
         return taken[0]
 
     def attach(self, client):
-        """Makes a client of boto3 send its requests here. Returns the client."""
+        """Makes a boto3 client send its requests to this library. Returns the client."""
         client.meta.events.register("before-send.dynamodb", self._send)
         client.meta.events.register("before-send.dynamodb-streams", self._send)
         return client
@@ -146,7 +146,7 @@ class Stator:
 
 
 class RawBody(io.BytesIO):
-    """What botocore reads a reply from."""
+    """The stream from which botocore reads a reply."""
 
     def stream(self, **_):
         contents = self.read()

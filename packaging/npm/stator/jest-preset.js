@@ -1,5 +1,5 @@
 'use strict';
-// `"preset": "stator"`: one server for the run, an empty universe before each test file.
+// `"preset": "stator"`: one server for the run, and an empty universe for each test file.
 module.exports = {
   testEnvironment: 'node',
   globalSetup: require.resolve('./jest/global-setup.js'),

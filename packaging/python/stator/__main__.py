@@ -1,4 +1,4 @@
-"""`stator` and `python -m stator`: the program itself, in the place of this process."""
+"""`stator` and `python -m stator`: replaces this process with the program."""
 import os
 import sys
 

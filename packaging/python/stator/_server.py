@@ -1,4 +1,4 @@
-"""Starts the program, and says to clients where it is."""
+"""Starts the program, and configures clients for it."""
 from __future__ import annotations
 
 import json
@@ -19,13 +19,13 @@ _ADMIN_SECONDS_MAX = 60
 
 
 def binary_path() -> str:
-    """Where the program is: STATOR_BINARY, or the one of this package."""
+    """Returns the path of the program: STATOR_BINARY, or the file in this package."""
     named = os.environ.get("STATOR_BINARY")
     return named or str(Path(__file__).resolve().parent / "bin" / "stator")
 
 
 def _option_flags(options: Dict[str, Any]) -> list:
-    """--db-path=DIR for db_path="DIR"; True is a flag alone, False and None are left out."""
+    """Converts db_path="DIR" to --db-path=DIR. True yields only the flag; False and None are omitted."""
     flags = []
     for name, value in options.items():
         if value is None or value is False:
@@ -36,13 +36,13 @@ def _option_flags(options: Dict[str, Any]) -> list:
 
 
 def _token_header() -> Dict[str, str]:
-    """The server takes the token of its environment, which is this process's."""
+    """Returns the header with the admin token. The server inherits this process's environment."""
     token = os.environ.get("STATOR_ADMIN_TOKEN")
     return {"X-Stator-Admin-Token": token} if token else {}
 
 
 class Universe:
-    """Tables, clock, faults and settings of their own on a server; what clients need to get there."""
+    """A universe of a server, with its own tables, clock, faults and settings, and its client configuration."""
 
     def __init__(self, root: str, name: Optional[str], region: str):
         self.name = name
@@ -52,15 +52,15 @@ class Universe:
         self.secret_access_key = "stator"
 
     def client(self, service: str = "dynamodb", **options: Any):
-        """A boto3 client of "dynamodb" or "dynamodbstreams"; options are those of boto3."""
+        """Returns a boto3 client of "dynamodb" or "dynamodbstreams". Options are passed to boto3."""
         return self._session().client(service, **{"endpoint_url": self.endpoint, **options})
 
     def resource(self, **options: Any):
-        """A boto3 resource of DynamoDB."""
+        """Returns a boto3 resource of DynamoDB."""
         return self._session().resource("dynamodb", **{"endpoint_url": self.endpoint, **options})
 
     def env(self) -> Dict[str, str]:
-        """The variables by which SDKs that know AWS_ENDPOINT_URL_DYNAMODB get here."""
+        """Returns environment variables for SDKs that support AWS_ENDPOINT_URL_DYNAMODB."""
         return {
             "AWS_ENDPOINT_URL_DYNAMODB": self.endpoint,
             "AWS_ENDPOINT_URL_DYNAMODB_STREAMS": self.endpoint,
@@ -72,7 +72,7 @@ class Universe:
 
     def admin(self, method: str, path: str, body: Any = None) -> Any:
         """Calls the admin API: admin("POST", "clock/advance", {"by": "48h"}). Returns its JSON;
-        raises RuntimeError with the server's sentence when it refuses."""
+        raises RuntimeError with the server's message if it rejects the request."""
         request = urllib.request.Request(
             f"{self.endpoint}/_stator/v1/{path}",
             method=method,
@@ -80,7 +80,7 @@ class Universe:
             headers={"Content-Type": "application/json", **_token_header()},
         )
         try:
-            # Not by a proxy of the environment: it is on this machine.
+            # Ignore proxies in the environment, because the server is on this machine.
             opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
             with opener.open(request, timeout=_ADMIN_SECONDS_MAX) as reply:
                 return json.loads(reply.read() or b"null")
@@ -88,11 +88,11 @@ class Universe:
             raise RuntimeError(f"{method} {path}: {error.read().decode(errors='replace')}") from None
 
     def advance(self, by: str) -> Any:
-        """Moves this universe's clock: "48h", "90s", "1500ms"."""
+        """Advances this universe's clock, for example by "48h", "90s" or "1500ms"."""
         return self.admin("POST", "clock/advance", {"by": by})
 
     def _session(self):
-        import boto3  # only those who want a client need it
+        import boto3  # required only for clients
 
         return boto3.session.Session(
             aws_access_key_id=self.access_key_id,
@@ -104,8 +104,8 @@ class Universe:
 class Stator(Universe):
     """A server. It ends with `stop()`, with a `with` block, or with this process, even if killed.
 
-    Options of the program are keyword arguments: Stator(db_path="data", hostile="rough"); `args`
-    has more. Raises RuntimeError with the program's sentence when it cannot start.
+    Options of the program are keyword arguments: Stator(db_path="data", hostile="rough"). `args`
+    contains additional arguments. Raises RuntimeError with the program's message if it cannot start.
     """
 
     def __init__(self, *, region: str = "us-east-1", args: Sequence[str] = (), **options: Any):
@@ -122,11 +122,11 @@ class Stator(Universe):
         self.port = urllib.parse.urlsplit(self.endpoint).port
 
     def universe(self, name: str) -> Universe:
-        """A universe of this server; it is made when it is first used."""
+        """Returns a universe of this server. It is created when it is first used."""
         return Universe(self.endpoint, name, self.region)
 
     def stop(self) -> None:
-        """Ends the server; its port is free afterwards. Does nothing the second time."""
+        """Ends the server. Its port is free afterwards. Idempotent."""
         if self._process.poll() is None:
             self._process.terminate()
             try:
@@ -147,7 +147,7 @@ class Stator(Universe):
         for line in self._process.stdout:
             match = _LISTENING.fullmatch(line.decode(errors="replace"))
             if match:
-                # What comes later is nobody's, and must not fill the pipe.
+                # Discard later output, so that it does not fill the pipe.
                 threading.Thread(target=self._process.stdout.read, daemon=True).start()
                 return match.group(1)
         self._process.wait()

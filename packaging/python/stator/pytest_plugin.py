@@ -1,7 +1,7 @@
-"""Fixtures of pytest: a server for the process, and a universe of it for each test.
+"""Pytest fixtures: one server for the process, and one of its universes for each test.
 
-With pytest-xdist every process has a server of its own. The setting `stator_args` has arguments for
-it: `stator_args = --consistency=eventual --seed 7`.
+With pytest-xdist, each process has a server of its own. The setting `stator_args` contains arguments
+for it: `stator_args = --consistency=eventual --seed 7`.
 """
 import itertools
 import shlex
@@ -26,8 +26,8 @@ def stator_server(pytestconfig):
 
 @pytest.fixture
 def stator(stator_server, monkeypatch):
-    """An empty universe, as stator.Universe. SDKs that know AWS_ENDPOINT_URL_DYNAMODB work in it
-    without being told."""
+    """An empty universe, as stator.Universe. SDKs that support AWS_ENDPOINT_URL_DYNAMODB use it
+    without configuration."""
     name = f"test-{next(_numbers)}"
     universe = stator_server.universe(name)
     stator_server.admin("POST", "universes", {"name": name})

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 'use strict';
-// `npx stator`: the program, with this process's arguments, standard streams and end.
+// `npx stator`: runs the program with this process's arguments and standard streams, and ends in
+// the same way.
 const { spawn } = require('node:child_process');
 const { binaryPath } = require('../lib/binary.js');
 

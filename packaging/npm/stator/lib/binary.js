@@ -1,7 +1,7 @@
 'use strict';
 
-// Where the program is: STATOR_BINARY, or in the package of this platform. Throws a sentence that
-// names the fix when there is none.
+// Returns the program's path: STATOR_BINARY, or the file in the package of this platform. Throws an
+// error that explains the fix if there is none.
 function binaryPath() {
   if (process.env.STATOR_BINARY) return process.env.STATOR_BINARY;
   const platform = `${process.platform}-${process.arch}`;

@@ -1,12 +1,12 @@
-/** Options of `stator`, by their names in camel case, and what only this package knows. */
+/** Options of `stator`, with their names in camel case, and options of this package. */
 export interface StartOptions {
-  /** Port to listen on; 0, the default, for any free one. */
+  /** Port to listen on; 0, the default, picks a free port. */
   port?: number;
   host?: string;
-  /** Directory of the data file; everything is in memory without it. */
+  /** Directory of the data file. Without it, all data is kept in memory. */
   dbPath?: string;
   durability?: 'commit' | 'fsync' | 'relaxed';
-  /** What selects a universe besides the path and the header. */
+  /** Additional selector of universes, next to the path and the header. */
   isolation?: 'shared' | 'access-key' | 'account';
   consistency?: 'strong' | 'eventual';
   throttle?: 'off' | 'aws';
@@ -15,9 +15,9 @@ export interface StartOptions {
   laboratory?: string;
   snapshots?: string;
   seed?: number | bigint | string;
-  /** The region that clients are given; 'us-east-1' unless said. The server answers for all. */
+  /** The region in the configuration of clients; 'us-east-1' by default. The server serves all regions. */
   region?: string;
-  /** More arguments for the program. */
+  /** Additional arguments for the program. */
   args?: string[];
   /** The program's environment instead of this process's. */
   env?: NodeJS.ProcessEnv;
@@ -30,7 +30,7 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** What a client of the AWS SDK takes to reach the server. */
+/** The configuration with which a client of the AWS SDK connects to the server. */
 export interface ClientConfig {
   endpoint: string;
   region: string;
@@ -44,21 +44,21 @@ export interface Server extends AsyncDisposable {
   readonly pid: number;
   readonly region: string;
   readonly credentials: Credentials;
-  /** For `new DynamoDBClient(...)`, in a universe of its own if one is named. */
+  /** Configuration for `new DynamoDBClient(...)`, in the given universe, if any. */
   clientConfig(universe?: string): ClientConfig;
   /** The URL of a universe, or of the server. */
   endpointOf(universe?: string): string;
-  /** The variables by which AWS SDKs that know `AWS_ENDPOINT_URL_DYNAMODB` find the server. */
+  /** Environment variables for AWS SDKs that support `AWS_ENDPOINT_URL_DYNAMODB`. */
   env(universe?: string): Record<string, string>;
   /** Ends the server; resolves once its port is free. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server and resolves once it answers requests. It ends with this process, even when that
- * is killed. Rejects with the program's own sentence when it cannot start.
+ * Starts a server and resolves once it serves requests. The server ends with this process, even if
+ * the process is killed. Rejects with the program's error message if it cannot start.
  */
 export function start(options?: StartOptions): Promise<Server>;
 
-/** Where the program is; throws when there is none for this platform. */
+/** Returns the path of the program; throws if there is none for this platform. */
 export function binaryPath(): string;

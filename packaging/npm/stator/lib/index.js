@@ -6,7 +6,8 @@ const { binaryPath } = require('./binary.js');
 const LISTENING = /^Stator is listening on (http:\/\/\S+)$/m;
 const STOP_MS_MAX = 5_000;
 
-// --db-path DIR for { dbPath: 'DIR' }; true is a flag alone, false and undefined are left out.
+// Converts { dbPath: 'DIR' } to --db-path DIR. true yields only the flag; false and undefined are
+// omitted.
 function optionFlags(options) {
   return Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined || value === false) return [];
@@ -15,7 +16,8 @@ function optionFlags(options) {
   });
 }
 
-// The server's URL, once it answers requests; rejects with what it said if it ends before.
+// Resolves with the server's URL once it serves requests. Rejects with the server's output if it
+// ends before that.
 function listening(child) {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -84,8 +86,8 @@ class Server {
   }
 }
 
-// Starts a server and resolves once it answers requests. It ends with this process, however that
-// ends: its standard input is a pipe that nobody else holds.
+// Starts a server and resolves once it serves requests. The server ends with this process,
+// regardless of how that ends: its standard input is a pipe that no other process holds.
 async function start({ region = 'us-east-1', args = [], env = process.env, ...options } = {}) {
   const flags = optionFlags({ port: 0, ...options });
   const child = spawn(binaryPath(), ['--exit-with-parent', ...flags, ...args], {

@@ -1,16 +1,16 @@
 'use strict';
-// A server for a whole test run, and a universe for each of its workers.
+// One server for a whole test run, and a universe for each of its workers.
 const { start } = require('./index.js');
 
-// Starts the server and leaves where it is in the environment, which workers inherit.
+// Starts the server and stores its address in the environment, which workers inherit.
 async function startForRun(options) {
   const server = await start(options);
   Object.assign(process.env, server.env(), { STATOR_ENDPOINT: server.endpoint });
   return server;
 }
 
-// An empty universe for the tests that run here, under the worker's name; SDKs find it by the
-// environment.
+// Creates an empty universe for the tests of this worker, with the worker's name. SDKs find it
+// through the environment.
 async function enterUniverse(worker) {
   const root = process.env.STATOR_ENDPOINT;
   if (!root) throw new Error('no server was started for this run: add the global setup of stator.');
@@ -31,7 +31,7 @@ async function expectOk(reply) {
   if (!reply.ok) throw new Error(`stator answered ${reply.status}: ${text}`);
 }
 
-// STATOR_ARGS="--hostile rough" for the server of a test run.
+// Reads STATOR_ARGS="--hostile rough" for the server of a test run.
 function optionsOfRun() {
   return { args: (process.env.STATOR_ARGS ?? '').split(/\s+/).filter(Boolean) };
 }
