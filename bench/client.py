@@ -1,4 +1,4 @@
-"""A plain client for scripts that time single requests, and the table that they fill."""
+"""A plain client for scripts that measure single requests, and functions that fill their table."""
 
 import http.client
 import json
@@ -35,7 +35,7 @@ class Client:
         self.connection.connect()
 
     def ask(self, method, path, body=None, headers=None):
-        """The reply's JSON and how many seconds it took."""
+        """Returns the reply's JSON and its time in seconds."""
         text = None if body is None else json.dumps(body)
         begin = time.perf_counter()
         self.connection.request(method, path, text, headers or {})
@@ -59,13 +59,13 @@ class Client:
 
 
 def fill(client, table, items):
-    """A table of so many items of about 150 bytes."""
+    """Creates a table with items of about 150 bytes."""
     client.call("default", "CreateTable", table)
     put_all(client, table, items)
 
 
 def put_all(client, table, items):
-    """The items of fill(), into a table that is there."""
+    """Puts the items of fill() into an existing table."""
     for begin in range(0, items, BATCH):
         client.call("default", "BatchWriteItem", {"RequestItems": {table["TableName"]: [
             {"PutRequest": {"Item": {

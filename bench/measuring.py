@@ -1,4 +1,4 @@
-"""What the scripts of this folder share: servers to measure, the load client, the machine."""
+"""Code that the scripts of this folder share: servers to measure, the load client, the machine."""
 
 import datetime
 import json
@@ -38,7 +38,7 @@ class Target:
         return [name for name in wanted if name.split("@")[0] in self.workloads]
 
     def command_in(self, data):
-        """The command with its data in that directory; {port} is still to be filled in."""
+        """Returns the command with its data in that directory. {port} is not filled in yet."""
         return [word.replace("{data}", data) for word in self.command]
 
 
@@ -104,7 +104,7 @@ def free_port():
 
 
 def find_tools(given):
-    """The directory of the load client and the limit servers; builds them where there are none."""
+    """Returns the directory of the load client and the limit servers. Builds them if they are missing."""
     if given:
         return Path(given).resolve()
     for built in ("build/bench/bench", "build/release/bench", "build/bench-tools"):
@@ -123,7 +123,7 @@ def find_tools(given):
 
 
 def run_load_client(tools, arguments, server=()):
-    """What stator-load wrote with these `arguments`, and with `server` behind all of them."""
+    """Returns the output of stator-load with these `arguments`, followed by `server`."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         done = subprocess.run(
             [str(tools / "stator-load"), *arguments, "--json", file.name, *server],
@@ -157,7 +157,7 @@ def describe_machine():
 
 
 def shown_command(*script):
-    """The command that is running, without the options that say where files are."""
+    """Returns the running command, without options that contain paths."""
     shown, words = list(script), iter(sys.argv[1:])
     for word in words:
         if word in ("--stator", "--tools", "--json", "--svg"):
