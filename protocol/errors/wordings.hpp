@@ -71,8 +71,8 @@ constexpr std::string_view regional_text(
     return pinned_text(message, dialect);
 }
 
-// True for a cohort whose regions are listed. Compares no pointer: GCC's undefined behaviour
-// sanitizer lets none to a static object into a constant expression.
+// Returns true for a cohort whose regions are listed. Compares no pointers, because GCC's undefined
+// behaviour sanitizer allows no pointer to a static object in a constant expression.
 constexpr bool has_regions(Cohort cohort) {
     return std::ranges::any_of(kCohorts, [cohort](const CohortRegions& regions) {
         return regions.cohort == cohort;

@@ -23,9 +23,9 @@ struct BackupArnParts {
 std::optional<BackupArnParts> split_backup_arn(std::string_view arn);
 
 // Returns the parts of an ARN that can belong to a backup of this account. Its region may differ
-// from that of `scope`. AWS: DescribeBackup and DeleteBackup find the backup anyway. [observed
-// 2026-10] Errors: malformed ARN, or an invalid partition, service or region (ValidationException);
-// another account (AccessDeniedException).
+// from that of `scope`. AWS: DescribeBackup and DeleteBackup find the backup anyway.
+// [observed 2026-10] Errors: malformed ARN, or an invalid partition, service or region
+// (ValidationException); another account (AccessDeniedException).
 Result<BackupArnParts> resolve_backup_arn(std::string_view arn, const TableScope& scope);
 
 // Returns the ARN of a backup created at that time. AWS: `mark` is random, but 0 for a system

@@ -127,7 +127,7 @@ public:
     BoundShape(const BoundShape&) = delete;
     BoundShape& operator=(const BoundShape&) = delete;
 
-    // Valid as long as this object is. `class_name` is AWS's name of a structure inside a request.
+    // Valid as long as this object is. `class_name`: AWS's name for a structure inside a request.
     constexpr Shape shape(std::string_view class_name = {}) const {
         return {.class_name = class_name, .members = members_};
     }

@@ -1,4 +1,4 @@
-// DynamoDB's conversion of text to Booleans and binary data, and of timestamps to moments.
+// DynamoDB's conversion of text to Booleans and binary data, and of numbers to timestamps.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace stator::protocol::wire {
 // AWS: accepts true, 1, yes, false, 0 and no in any case. [case wire/boolean_text]
 std::optional<bool> boolean_from_text(std::string_view text);
 
-// Returns a Boolean, or the Boolean that a text means; false for other texts. Precondition: the
-// value is one of the two.
+// Converts a Boolean, or a text that counts as one; false for any other text. Precondition: the
+// type has been checked.
 bool truth_of(JsonView value);
 
 // Converts a timestamp to the nearest millisecond. Clamps to the years 1970 to 9999. Precondition:

@@ -1,6 +1,6 @@
 // The lines of an export's data objects. Pure functions; each appends one line, including its line
-// end. AWS: members are in this order, without whitespace. [spec-formats: captured 2022, 2024,
-// 2026]
+// end. AWS: members are in this order, without whitespace.
+// [spec-formats: captured 2022, 2024, 2026]
 #pragma once
 
 #include <cstdint>

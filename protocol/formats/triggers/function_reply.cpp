@@ -107,8 +107,8 @@ FunctionResult read_function_reply(const FunctionReply& reply, const ReplyRules&
         case FunctionReply::Kind::Answered: break;
     }
     const std::string status = "status " + std::to_string(reply.status);
-    // AWS: throttling and service errors do not count as attempts. [doc Lambda
-    // services-ddb-errors.html]
+    // AWS: throttling and service errors do not count as attempts.
+    // [doc Lambda services-ddb-errors.html]
     if (reply.status == kTooManyRequests || reply.status == kServiceUnavailable) {
         return {Kind::Unavailable, {}, {}, status};
     }

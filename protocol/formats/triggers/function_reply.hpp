@@ -46,8 +46,8 @@ struct FunctionResult {
     std::string text = "OK";
 };
 
-// AWS: the rules by which a reply is a success or a failure. [doc Lambda
-// services-ddb-batchfailurereporting.html]
+// AWS: the rules by which a reply is a success or a failure.
+// [doc Lambda services-ddb-batchfailurereporting.html]
 FunctionResult read_function_reply(const FunctionReply& reply, const ReplyRules& rules);
 
 }  // namespace stator::protocol::formats::triggers
