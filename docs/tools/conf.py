@@ -1,4 +1,4 @@
-"""Sphinx's configuration of the site; site.py lays out what it reads."""
+"""Sphinx's configuration of the site; site.py prepares the files that Sphinx reads."""
 
 project = "Stator"
 author = "the Stator maintainers"
@@ -7,13 +7,13 @@ root_doc = "README"
 source_suffix = {".md": "markdown"}
 
 myst_enable_extensions = ["linkify"]
-# As many levels as GitHub makes anchors for.
+# The number of heading levels for which GitHub creates anchors.
 myst_heading_anchors = 4
 myst_linkify_fuzzy_links = False
 suppress_warnings = [
-    # A page begins where its title is; what a README shows below a picture may skip a level.
+    # A page starts at its title; the headings below a README's picture may skip a level.
     "myst.header",
-    # JSON in the pages has "…" where it is of no interest.
+    # JSON in the pages contains "…" for omitted parts.
     "misc.highlighting_failure",
 ]
 

@@ -1,4 +1,4 @@
-"""Reads the help that the program prints about itself."""
+"""Parses the output of the program's --help."""
 import re
 import subprocess
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ class Argument:
 
 @dataclass
 class Help:
-    """What --help says: a sentence, and by section its arguments."""
+    """The contents of --help: a sentence, and the arguments by section."""
 
     sentence: str
     sections: dict = field(default_factory=dict)
@@ -81,8 +81,8 @@ def parse(text):
 
 
 def help_of(binary, *words):
-    """Raises CalledProcessError where there is no such command."""
+    """Returns the parsed help of a command. Raises CalledProcessError if the command does not exist."""
     command = [binary, *words, "--help"]
-    environment = {"PATH": "/usr/bin:/bin"}  # without STATOR_ENDPOINT and the like, which are shown as defaults
+    environment = {"PATH": "/usr/bin:/bin"}  # no STATOR_ENDPOINT etc.: help shows them as defaults
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     return parse(done.stdout)

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Makes the man pages stator(1) and stator-ctl(1) by pandoc.
+"""Creates the man pages stator(1) and stator-ctl(1) with pandoc.
 
 usage: man.py [OUTPUT]
 
-The prose is in man/*.md. Options and commands are the tables of docs/reference, which the program wrote; so
-what the man pages, the site and --help say is one text, and no binary is needed here.
+The prose is in man/*.md. Options and commands are the tables of docs/reference, which are generated from the
+program, so that the man pages, the site and --help have the same text. This script does not need the binary.
 """
 import re
 import subprocess
@@ -19,18 +19,18 @@ CELL_BORDER = re.compile(r"(?<!\\)\|")
 
 
 def cells(line):
-    """The cells of a row of a table, as text."""
+    """Returns the cells of a table row as text."""
     parts = CELL_BORDER.split(line)[1:-1]
     return [part.strip().replace("\\|", "|") for part in parts]
 
 
 def plain(text):
-    """Text that pandoc takes as it is: what has a meaning in Markdown is escaped."""
+    """Returns the text with all characters escaped that have a meaning in Markdown."""
     return re.sub(r"([\\`*_{}\[\]<>#$^~@'\"-])", r"\\\1", text)
 
 
 def bold(code):
-    """`--port N`: the name bold, what stands for a value slanted."""
+    """Formats `--port N`: the name in bold, the placeholder of the value in italics."""
     name, _, value = code.strip("`").partition(" ")
     return f"**{plain(name)}**" + (f" *{plain(value)}*" if value else "")
 
@@ -56,8 +56,8 @@ ITEMS = {"option": option_item, "command": command_item}
 
 
 def definitions(page):
-    """The page's tables as definition lists, under the page's headings. A table of commands without
-    arguments, which is the one of subcommands, has no place in a man page of options.
+    """Returns the page's tables as definition lists, under the page's headings. Omits the table of
+    subcommands (commands without arguments), which does not belong in a man page of options.
     """
     parts, item = [], None
     for line in page.splitlines():

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Writes the pages of docs/reference, and the list of operations in README.md, from what the program says
-about itself.
+"""Writes the pages of docs/reference, and the list of operations in README.md, from the program's help,
+its routes and its replies.
 
 usage: reference.py [--check] BINARY
 
---check compares instead, and fails with the differences when a page is out of date. The last line is
+--check only compares the pages, and fails with the differences if a page is out of date. The last line is
 then `N passed, N failed`, in pages.
 """
 import argparse
@@ -28,7 +28,7 @@ README_LIST = re.compile(r"(<!-- operations: begin -->\n).*?(<!-- operations: en
 FAMILIES = ROOT / "protocol" / "operations"
 LIST = FAMILIES / "requests" / "operation_list.cpp"
 NOT_BUILT = ROOT / "docs" / "differences" / "not_built.json"
-# The server is on this machine, whatever proxy there is for others.
+# The server is on this machine, so a configured proxy must not be used.
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 OPTION_HEAD = ["option", "meaning", "default", "environment"]
 NOTE = "<!-- Written by ./dev reference from what the program says. Edits are lost. -->"
@@ -57,7 +57,7 @@ def option_rows(arguments):
 
 
 def subcommand_parts(binary, subcommands):
-    """A section for each subcommand that has options of its own; ctl has a page of its own."""
+    """Yields a section for each subcommand that has its own options, except ctl, which has its own page."""
     for name in (one.name for one in subcommands if one.name not in ("serve", "ctl")):
         parsed = help_text.help_of(binary, name)
         own = [a for arguments in parsed.sections.values() for a in arguments if "--help" not in a.name]
@@ -123,13 +123,13 @@ def get_json(url):
 
 
 def resolved(schema, openapi):
-    """The schema, or the one that it refers to."""
+    """Returns the schema, or the schema that it refers to."""
     name = schema.get("$ref", "").rpartition("/")[2]
     return openapi["components"]["schemas"][name] if name else schema
 
 
 def members_of(operation, openapi):
-    """The names of the members of a request's body, those that are needed first."""
+    """Returns the names of the members of a request's body, required ones first."""
     content = operation.get("requestBody", {}).get("content", {})
     schema = resolved(content.get("application/json", {}).get("schema", {}), openapi)
     needed = schema.get("required", [])
@@ -167,7 +167,7 @@ def admin_page(url):
 
 
 def traits():
-    """Each operation's declared traits, in the order of the list: name → {member: text}."""
+    """Returns each operation's declared traits, in the order of the list: name → {member: text}."""
     declared = {}
     for header in FAMILIES.glob("*/*.hpp"):
         for spec in re.findall(r"OperationSpec<[^;]*?>\s+k\w+\s*\{([^;]*)\};", header.read_text()):
@@ -184,7 +184,7 @@ def plane_of(trait):
 
 
 def is_answered(url, operation, is_of_streams):
-    """Whether the dispatcher knows the operation: it says so before it looks at anything else."""
+    """Returns whether the dispatcher knows the operation, which it checks before anything else."""
     target = "DynamoDBStreams_20120810" if is_of_streams else "DynamoDB_20120810"
     scope = "20260101/us-east-1/dynamodb/aws4_request"
     headers = {
@@ -238,7 +238,7 @@ def operations_page(url):
 
 
 def readme():
-    """README.md with the list of the operations of today."""
+    """Returns README.md with the current list of operations."""
     declared = traits()
     planes = {"data": "on items", "streams": "on streams", "control": "on tables and their settings"}
     lines = [f"{len(declared)} operations:", ""]

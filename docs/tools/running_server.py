@@ -1,4 +1,4 @@
-"""A server of one's own, on any free port, for as long as it is needed."""
+"""Runs a private server on a free port for the duration of a with block."""
 import contextlib
 import re
 import subprocess
@@ -8,7 +8,7 @@ STOP_SECONDS_MAX = 10
 
 @contextlib.contextmanager
 def running_server(binary, *flags):
-    """Yields the server's URL."""
+    """Yields the server's URL; stops the server afterwards."""
     process = subprocess.Popen(
         [binary, "--port", "0", "--log-level", "off", *flags], stdout=subprocess.PIPE, text=True
     )

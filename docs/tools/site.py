@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Builds the site of the documentation: static pages that need neither a server nor a network.
+"""Builds the documentation site: static pages that require neither a server nor a network.
 
 usage: site.py [OUTPUT]
 
-The pages are read from a copy of the tree, laid out as the tree is, so that their links lead where
-they lead in the repository. Everything that Sphinx warns of is an error: a link to a page or heading that
-is not there fails the build.
+The pages are read from a copy of the tree with the same layout, so that their links have the same targets
+as in the repository. Every warning of Sphinx is an error: a link to a missing page or heading fails the
+build.
 """
 import json
 import re
@@ -26,7 +26,7 @@ FENCE = re.compile(r"(\s*)(```+)")
 
 
 def prose_lines(text):
-    """The lines of a page, each with whether it is prose rather than inside a fenced block."""
+    """Yields the lines of a page, each with a flag: True for prose, False inside a fenced block."""
     fence = None
     for line in text.splitlines():
         match = FENCE.match(line)
@@ -41,7 +41,7 @@ def prose_lines(text):
 
 
 def target_of(page, link):
-    """The path within the repository that a page's link leads to; None for an address elsewhere."""
+    """Returns the target of a page's link as a path within the repository, or None for an external address."""
     if re.match(r"[a-z]+:", link):
         return None
     return (ROOT / page).parent.joinpath(link).resolve().relative_to(ROOT).as_posix()
@@ -56,7 +56,7 @@ def links_of(page):
 
 
 def reachable():
-    """Pages and pictures of the site: those of docs/ and whatever they link to, further and further."""
+    """Returns the pages and pictures of the site: those of docs/ and all that they link to, transitively."""
     found, waiting = {}, []
     for pattern in SEEDS:
         waiting += sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern))
@@ -73,8 +73,8 @@ def reachable():
 
 
 def without_source_links(page, text, found):
-    """Links to sources and folders become plain text: the site has pages alone. What is nowhere in the
-    repository stays a link, which Sphinx then objects to.
+    """Replaces links to sources and folders with plain text, because the site contains only pages. A link to
+    a path that is not in the repository is kept, so that Sphinx reports it.
     """
 
     def keep(match):
@@ -87,12 +87,12 @@ def without_source_links(page, text, found):
 
 
 def with_captions(text):
-    """A block with a title is shown with that title, which Sphinx calls a caption."""
+    """Converts the title of a block to a Sphinx caption."""
     return TITLED.sub(r"\1{code-block} \2\n:caption: \3\n", text)
 
 
 def contents(pages):
-    """(caption, pages) in the order of contents.json, without pages that are not there."""
+    """Yields (caption, pages) in the order of contents.json, without missing pages."""
     named = set()
     for part in json.loads((HERE / "contents.json").read_text()):
         chosen = []
@@ -118,7 +118,7 @@ def toctrees(pages):
 
 
 def lay_out():
-    """Fills the staging folder."""
+    """Fills the staging folder with the pages and pictures."""
     shutil.rmtree(STAGE, ignore_errors=True)
     found = reachable()
     pages = [name for name, kind in found.items() if kind == "page"]
