@@ -66,7 +66,7 @@ protected:
     static std::string status(const Catalog& catalog) {
         const auto described = catalog.describe_table("tbl");
         if (!described) return "gone";
-        return std::string(protocol::values::status_text(described->description.status));
+        return std::string(protocol::values::text_of(described->description.status));
     }
 
     void edit(
