@@ -48,7 +48,7 @@ public:
         if (table_.pending.stream) return stream_error(errors::index_while_stream_in_flight);
         if (table_.pending.table_class) {
             return errors::index_while_table_class_in_flight(
-                table_.name, values::table_class_text(*table_.pending.table_class)
+                table_.name, values::text_of(*table_.pending.table_class)
             );
         }
         return {};
@@ -189,7 +189,7 @@ Result<void> check_in_flight(const TableUpdate& update) {
     }
     if (request.table_class && table.pending.table_class) {
         return errors::table_class_in_flight(
-            table.name, values::table_class_text(*table.pending.table_class)
+            table.name, values::text_of(*table.pending.table_class)
         );
     }
     if (request.encryption && table.pending.encryption) return errors::encryption_in_flight();

@@ -52,7 +52,7 @@ TableEdit time_to_live_edit(const UpdateTimeToLiveRequest& request) {
 Result<std::string> time_to_live_attribute(const TableDescription& table) {
     STATOR_CHECK(check_restored(table));
     if (table.status == TableStatus::Creating || table.status == TableStatus::Deleting) {
-        const std::string_view status = values::status_text(table.status);
+        const std::string_view status = values::text_of(table.status);
         return errors::time_to_live_of_changing_table(status, status);
     }
     return table.time_to_live_attribute;

@@ -12,7 +12,7 @@ std::string schema_text(TypedKeySchema schema) {
             definition == nullptr ? "null" : values::type_name(definition->type);
         if (text.size() > 1) text.append(", ");
         text.append("SchemaElement: key{").append(element.name).append(":").append(type);
-        text.append(":").append(values::key_type_text(element.type)).append("}");
+        text.append(":").append(values::text_of(element.type)).append("}");
     }
     return text.append("]");
 }

@@ -79,19 +79,6 @@ struct CapacityUnits {
     friend bool operator==(const CapacityUnits&, const CapacityUnits&) = default;
 };
 
-// Aliases of text_of() with the names that protocol/errors uses.
-constexpr std::string_view status_text(TableStatus status) {
-    return text_of(status);
-}
-
-constexpr std::string_view table_class_text(TableClass table_class) {
-    return text_of(table_class);
-}
-
-constexpr std::string_view key_type_text(KeyType type) {
-    return text_of(type);
-}
-
 // Returns true if the schema contains `name`.
 bool has_key(const KeySchema& schema, std::string_view name);
 
