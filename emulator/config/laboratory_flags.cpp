@@ -63,8 +63,7 @@ namespace {
 
 constexpr const char* kGroup = "Laboratory";
 
-template <class Choices>
-void add_admin_options(CLI::App& app, Choices& choices) {
+void add_admin_options(CLI::App& app, LaboratoryFlags::Choices& choices) {
     Options(app, Options::Scope::Server, kGroup)
         .value(
             "--admin-port",
@@ -76,8 +75,7 @@ void add_admin_options(CLI::App& app, Choices& choices) {
         .flag("--no-admin", choices.no_admin, "Disable the admin API and the console");
 }
 
-template <class Choices>
-void add_consistency_options(Options& laboratory, Choices& choices) {
+void add_consistency_options(Options& laboratory, LaboratoryFlags::Choices& choices) {
     laboratory
         .with_default(
             "--consistency",
@@ -105,8 +103,7 @@ void add_consistency_options(Options& laboratory, Choices& choices) {
     );
 }
 
-template <class Choices>
-void add_journal_options(Options& laboratory, Choices& choices) {
+void add_journal_options(Options& laboratory, LaboratoryFlags::Choices& choices) {
     laboratory.flag("--journal", choices.journal, "Record requests in the request journal");
     laboratory.choice(
         "--journal-bodies",

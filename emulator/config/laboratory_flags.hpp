@@ -57,6 +57,9 @@ laboratory::controls::Change given_settings(const LaboratoryConfig& config);
 // Adds the options to `app`. Call finish() once they have been parsed.
 class LaboratoryFlags {
 public:
+    // The values of the options, before finish() combines them.
+    struct Choices;
+
     explicit LaboratoryFlags(CLI::App& app);
     ~LaboratoryFlags();
     LaboratoryFlags(const LaboratoryFlags&) = delete;
@@ -66,8 +69,6 @@ public:
     std::variant<LaboratoryConfig, std::string> finish() const;
 
 private:
-    struct Choices;
-
     const std::unique_ptr<Choices> choices_;
 };
 

@@ -1,6 +1,5 @@
 #include "emulator/admin/routes/groups.hpp"
 
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -264,7 +263,7 @@ Accepted<AdminAnswer> split_partitions(laboratory::Laboratory& laboratory, const
 }  // namespace
 
 AdminRoutes throughput_routes() {
-    static constexpr std::array<AdminRoute, 4> kRoutes = {{
+    static constexpr AdminRoute kRoutes[] = {
         {"GET", "/_stator/v1/heat", get_heat, "", "table region"},
         {"DELETE", "/_stator/v1/heat", delete_heat},
         {"GET", "/_stator/v1/partitions", get_partitions, "", "table"},
@@ -272,7 +271,7 @@ AdminRoutes throughput_routes() {
          "/_stator/v1/partitions/split",
          split_partitions,
          R"({"table":"…","partitions":8})"},
-    }};
+    };
     return kRoutes;
 }
 
